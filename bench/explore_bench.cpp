@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The methods of Whispec's Table 5 (tests/golden/whispec_table5.tsv), explored with the same scopes and
-// lengths: how long solving and running take, and what it would be without the precondition.
+// Explores the methods of Whispec's Table 5 (tests/golden/whispec_table5.tsv) with the same scopes and
+// lengths: times of solving and running, with and without the precondition.
 //
 //     explore_bench [--quick]
 //
-// The first table: time of the whole (with the builds of both programs, nothing cached), of the search
-// (processor time of this process, so without the runs), what the paper prints, and how many inputs 'check'
-// takes. The second: the same methods explored as if every input were valid; how many of the first paths have
-// inputs that are not, and how many never end, because what is not valid may go around in circles: such a run
-// is given up after kSecondsWithout of processor time. --quick leaves `put` out.
+// The first table has the total time (including the builds of both programs, without cache), the time of the
+// search (processor time of this process, which excludes the runs), the numbers of the paper, and the number
+// of inputs of 'check'. The second table is for the same methods, explored as if every input were valid: how
+// many of the first paths have invalid inputs, and how many do not terminate, because invalid objects may be
+// cyclic. Such a run is ended after kSecondsWithout of processor time. --quick skips `put`.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -71,9 +71,9 @@ Result<ExploreReport> explored(const Row& row, bool with_clauses) {
 
 int run(bool is_quick) {
   fmt::print(
-      "| method | scope, length | tests (printed) | covered + infeasible | whole, s | solver, ms | runs, ms "
+      "| method | size, depth | tests (printed) | covered + infeasible | total, s | solver, ms | runs, ms "
       "| paths | "
-      "unsatisfiable | tests a second of solver and runs | printed, s | check: inputs |\n"
+      "unsatisfiable | tests per second of solver and runs | printed, s | check: inputs |\n"
       "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
   std::string without;
   for (const Row& row : printed_rows()) {
@@ -96,7 +96,7 @@ int run(bool is_quick) {
         1000.0 * static_cast<double>(report->tests.size()) / (found.solve_ms + found.run_ms),
         std::stod(row.ms) / 1000, report->check_inputs && !report->check_inputs->is_all ? "> " : "",
         report->check_inputs ? report->check_inputs->count : 0);
-    fmt::print(stderr, "{:.0f} ms of processor time of this process\n", processor_ms() - before);
+    fmt::print(stderr, "{:.0f} ms of processor time in this process\n", processor_ms() - before);
     const auto bare = explored(row, false);
     if (!bare) {
       fmt::print(stderr, "{}\n", bare.error().message);
@@ -108,7 +108,7 @@ int run(bool is_quick) {
                                static_cast<double>(std::max<std::size_t>(1, bare->tests.size())));
   }
   fmt::print(
-      "\n| without the precondition | paths (at most {}) | without an end | with a valid input | wasted |\n"
+      "\n| without the precondition | paths (at most {}) | unfinished | with a valid input | wasted |\n"
       "| --- | --- | --- | --- | --- |\n{}",
       kPathsWithout, without);
   return 0;

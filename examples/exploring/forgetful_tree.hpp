@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A red-black tree with a typing error that shows only when a subtree changes its parent: with seven nodes or more, and only
-// if one comes below the right place. 'fretsaw check' calls `insert` some eleven thousand times before it meets such a tree;
-// 'fretsaw explore' looks at the branch that nobody has taken yet.
+// if one is inserted below the right node. 'fretsaw check' calls `insert` some eleven thousand times before it meets such a tree;
+// 'fretsaw explore' solves for an input that takes the uncovered branch.
 //
 //     fretsaw explore examples/exploring/forgetful_tree.hpp --method ForgetfulTree::insert --size 7
 #pragma once
@@ -78,7 +78,7 @@ class ForgetfulTree {
   void rotate_right(Node* n) {
     Node* const up = n->left;
     n->left = up->right;
-    if (up->right != nullptr) up->right->parent = up;  // n is meant
+    if (up->right != nullptr) up->right->parent = up;  // should be n
     put_above(up, n);
     up->right = n;
   }

@@ -13,7 +13,7 @@
 
 namespace ins {
 
-// Attributes and values are numbers that a table of strings, kept elsewhere, gives to words.
+// Attributes and values are numbers that a table of strings, stored elsewhere, assigns to words.
 using Word = int;
 
 struct Step {
@@ -29,14 +29,14 @@ class AttributeValueTree {
   int size() const { return size_; }
   bool empty() const { return pairs_.empty(); }
 
-  // The pairs form a tree; siblings have ascending, so different, attributes; nothing is said below a star,
-  // as nothing is known there; size_ counts the pairs.
+  // The pairs form a tree; siblings have ascending, so different, attributes; a star has no children;
+  // size_ is the number of pairs.
   bool rep_ok() const {
     std::unordered_set<const Pair*> visited;
     return siblings_ok(pairs_, visited) && static_cast<int>(visited.size()) == size_;
   }
 
-  // Adds the pairs along the path that are missing. False, and nothing is added, if that would give an
+  // Adds the pairs along the path that are missing. False, and nothing is added, if that would assign an
   // attribute a second value or describe a star further.
   //@ ensures \result == contains(path) && (\result || size() == \old(size()));
   bool add(const Path& path) {
@@ -48,7 +48,7 @@ class AttributeValueTree {
     return true;
   }
 
-  // Whether the name says what the path says, word by word.
+  // Whether the name contains the path, word by word.
   bool contains(const Path& path) const {
     const Pairs* siblings = &pairs_;
     for (const Step& step : path) {
@@ -69,8 +69,8 @@ class AttributeValueTree {
     return true;
   }
 
-  // Whether a service of this name is one that the query asks for: it has all attributes of the query, at the
-  // same places, with the same values or with any where the query has a star.
+  // Whether a service of this name matches the query: it has all attributes of the query, at the same
+  // positions, with the same values, or any value where the query has a star.
   //@ ensures !query.empty() || \result;
   //@ ensures &query != this || \result;
   //@ ensures !\result || query.size() <= size();
@@ -98,7 +98,7 @@ class AttributeValueTree {
     return true;
   }
 
-  // The place of the attribute among the siblings, or the one where it would be.
+  // The position of the attribute among the siblings, or where it would be inserted.
   static std::size_t lower_bound(const Pairs& siblings, Word attribute) {
     std::size_t place = 0;
     while (place < siblings.size() && siblings[place]->attribute < attribute) ++place;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A binary tree that carries no keys: its shape is all there is.
+// A binary tree without keys: only its shape matters.
 #pragma once
 
 #include <cstddef>
@@ -25,8 +25,8 @@ class BinaryTree {
   bool empty() const { return root_ == nullptr; }
   const Node* root() const { return root_; }
 
-  // The nodes reachable from the root form a tree, and size_ counts them. A child is judged before the next
-  // one is read: a search that watches the reads gives up on a bad left child without ever trying right ones.
+  // The nodes reachable from the root form a tree, and size_ is their number. A child is checked before the
+  // next one is read: a search that observes reads rejects a bad left child without trying any right one.
   bool rep_ok() const {
     if (root_ == nullptr) return size_ == 0;
     std::unordered_set<const Node*> visited{root_};
@@ -106,7 +106,7 @@ class BinaryTree {
   }
 
  private:
-  // The pointer that leads to the node. Requires has(node).
+  // The pointer to the node. Requires has(node).
   Node** find_link(const Node* node) {
     std::vector<Node**> work{&root_};
     for (;;) {

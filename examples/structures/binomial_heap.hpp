@@ -22,7 +22,7 @@ class BinomialHeap {
   int size() const { return size_; }
   bool empty() const { return size_ == 0; }
 
-  // The trees are those that the bits of size_ ask for, each is binomial and no key is below its parent's.
+  // There is a tree for each bit of size_, each is binomial, and no key is less than its parent's.
   bool rep_ok() const {
     if (size_ < 0 || size_ > kMaxSize) return false;
     for (int order = 0; order < kOrders; ++order) {

@@ -14,8 +14,8 @@ class DirectedAcyclicGraph {
   int node_count() const { return static_cast<int>(nodes_.size()); }
   int edge_count() const { return edge_count_; }
 
-  // Nodes know their place; successors are nodes of this graph and sorted by it, each once; no way leads back
-  // to where it began; edge_count_ counts the edges.
+  // Nodes store their index; successors are nodes of this graph, sorted by index, each once; there are no
+  // cycles; edge_count_ is the number of edges.
   bool rep_ok() const {
     for (int id = 0; id < node_count(); ++id) {
       if (nodes_[id] == nullptr || nodes_[id]->id != id) return false;
@@ -39,7 +39,7 @@ class DirectedAcyclicGraph {
     return nodes_.back()->id;
   }
 
-  // Throw if there is no such node, as do the operations below.
+  // Throw if the node does not exist, as do the operations below.
   /*@ normal_behavior
         requires from >= 0 && from < node_count() && to >= 0 && to < node_count();
         ensures {
@@ -97,7 +97,7 @@ class DirectedAcyclicGraph {
     for (; id < node_count(); ++id) nodes_[id]->id = id;
   }
 
-  // Whether a way, perhaps of length 0, leads from one node to the other.
+  // Whether a path, possibly of length 0, leads from one node to the other.
   /*@ requires from >= 0 && from < node_count() && to >= 0 && to < node_count();
       ensures !has_edge(from, to) || \result;
       ensures from != to || \result; */

@@ -12,7 +12,7 @@ class DisjointSets {
   int size() const { return static_cast<int>(parent_.size()); }
   int set_count() const { return set_count_; }
 
-  // Ranks grow toward the roots, which leaves no room for a cycle; a root of rank r has at least 2^r elements
+  // Ranks grow toward the roots, which excludes cycles; a root of rank r has at least 2^r elements
   // below it, itself included, so ranks stay logarithmic; set_count_ counts the roots.
   bool rep_ok() const {
     if (parent_.size() != rank_.size()) return false;
@@ -35,7 +35,7 @@ class DisjointSets {
     return element;
   }
 
-  // The element that stands for the set. Throws if there is no such element, as do the operations below.
+  // The representative of the set. Throws if the element does not exist, as do the operations below.
   /*@ normal_behavior
         requires element >= 0 && element < size();
         ensures parent_[\result] == \result && set_count() == \old(set_count());

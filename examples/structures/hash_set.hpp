@@ -11,7 +11,7 @@
 
 class HashSet {
  public:
-  // Throws unless there is a bucket and the load factor is positive.
+  // Throws unless the number of buckets and the load factor are positive.
   explicit HashSet(int capacity = 4, double max_load = 0.75) : max_load_(max_load) {
     if (capacity < 1 || !(max_load > 0)) throw std::invalid_argument("no room in the hash set");
     buckets_.resize(capacity);
@@ -21,7 +21,7 @@ class HashSet {
   bool empty() const { return count_ == 0; }
   int capacity() const { return static_cast<int>(buckets_.size()); }
 
-  // There are enough buckets for the elements, each element is in its bucket, once, and count_ counts them.
+  // There are enough buckets for the elements, each element is in its bucket once, and count_ is their number.
   bool rep_ok() const {
     if (!(max_load_ > 0) || buckets_.empty() || count_ < 0 || count_ > limit()) return false;
     std::unordered_set<const Entry*> visited;

@@ -8,7 +8,7 @@
 
 class HeapArray {
  public:
-  // What a slot holds that holds no element; not itself an element.
+  // The value of an empty slot; not itself an element.
   static constexpr int kEmpty = -1;
 
   HeapArray() = default;

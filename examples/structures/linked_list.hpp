@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A circular doubly linked list with a sentinel, as java.util.LinkedList was for many years. It holds objects
-// by their identity: it neither owns them nor looks into them.
+// by their identity: it neither owns nor reads them.
 #pragma once
 
 #include <stdexcept>

@@ -22,7 +22,7 @@ class RedBlackTree {
   bool empty() const { return root_ == nullptr; }
 
   // The nodes form a tree in which parent is the inverse of left and right; size_ counts them; a red node has
-  // no red child; all ways down pass equally many black nodes; an in-order walk meets the keys in ascending
+  // no red child; all paths down have equally many black nodes; an in-order walk meets the keys in ascending
   // order. The root may be red: that is harmless, and only insertion and removal happen to leave it black.
   bool rep_ok() const {
     if (root_ == nullptr) return size_ == 0;
@@ -31,7 +31,7 @@ class RedBlackTree {
   }
 
   // Accepts the same trees, but compares each key, level by level, only with its neighbors in order. A search
-  // that watches the reads then fills in far keys before it learns that near ones are wrong, and tries more
+  // that observes reads then fills in distant keys before it finds that near ones are wrong, and tries more
   // candidates.
   bool rep_ok_by_neighbors() const {
     if (root_ == nullptr) return size_ == 0;
@@ -219,7 +219,7 @@ class RedBlackTree {
     if (new_node != nullptr) new_node->parent = parent;
   }
 
-  // Turns the node into the child, on the side of down, of the node that was its other child.
+  // Rotates: the node becomes the child, on the side of down, of the node that was its other child.
   void rotate(Node* node, Node* Node::*down) {
     Node* Node::*up = down == &Node::left ? &Node::right : &Node::left;
     Node* pivot = node->*up;
@@ -271,7 +271,7 @@ class RedBlackTree {
     --size_;
   }
 
-  // All ways through the node, which may be null, below the parent pass one black node too few.
+  // All paths through the node, which may be null, below the parent have one black node too few.
   void repair_after_removal(Node* node, Node* parent) {
     while (parent != nullptr && !is_red(node)) {
       Node* Node::*near = node == parent->left ? &Node::left : &Node::right;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A singly linked list behind a sentinel. It holds objects by their identity: it neither owns them nor looks
-// into them.
+// A singly linked list behind a sentinel. It holds objects by their identity: it neither owns nor reads
+// them.
 #pragma once
 
 #include <stdexcept>

@@ -20,8 +20,8 @@ class SortedList {
   bool empty() const { return size_ == 0; }
 
   // Following next leads through every entry once and back to the sentinel, previous is its inverse, size_
-  // counts the entries but the sentinel, and their elements are positive and do not descend. The sentinel's
-  // is no element.
+  // counts the entries but the sentinel, and their elements are positive and do not descend. The sentinel
+  // has no element.
   bool rep_ok() const {
     if (header_ == nullptr || header_->element != kNone) return false;
     std::unordered_set<const Entry*> visited;
@@ -41,7 +41,7 @@ class SortedList {
     return true;
   }
 
-  // Behind equal elements. Throws unless the element is positive.
+  // Inserts behind equal elements. Throws unless the element is positive.
   /*@ normal_behavior
         requires element > kNone;
         ensures contains(element) && size() == \old(size()) + 1;

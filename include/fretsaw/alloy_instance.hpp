@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// An instance of an Alloy model as a value: which atoms are in which sig, which tuples in which field. It has no ties to
-// what it came from.
+// An instance of an Alloy model as a value: which atoms are in which sig, which tuples in which field. It is
+// independent of the model that it came from.
 //
 // Example:
 //
@@ -32,26 +32,26 @@ using AlloyTuple = std::vector<AlloyAtom>;
 std::string to_string(const AlloyAtom& atom);    // 3, Node$0, "text"
 std::string to_string(const AlloyTuple& tuple);  // Node$0->3
 
-// An instance was asked for something that it does not have.
+// A name that the instance does not have, or a value of another kind.
 class InstanceError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-std::int64_t to_number(const AlloyAtom& atom);  // throws InstanceError if it is none
+std::int64_t to_number(const AlloyAtom& atom);  // throws InstanceError if it is not an integer
 
 struct AlloySig {
   std::string name;              // as in the model: "Node", "ord/Ord", "seq/Int"
-  std::vector<AlloyAtom> atoms;  // all of them, those of its subsigs too
+  std::vector<AlloyAtom> atoms;  // including those of its subsigs
 };
 
 struct AlloyField {
   std::string key;  // "Node.next", "ord/Ord.First"
-  int arity = 2;    // the owner's column included
+  int arity = 2;    // including the owner's column
   std::vector<AlloyTuple> tuples;
 };
 
-// What was found for an existentially quantified variable.
+// The value of an existentially quantified variable.
 struct AlloySkolem {
   std::string name;                            // "$show_x"
   int arity = 1;                               // the columns of the variables around it come first
@@ -66,7 +66,7 @@ struct AlloyState {
   std::vector<AlloyField> fields;
   std::vector<AlloySkolem> skolems;
 
-  // By name; empty if there is none of that name.
+  // By name; empty for an unknown name.
   const std::vector<AlloyAtom>& atoms(std::string_view sig) const;
   const std::vector<AlloyTuple>& tuples(std::string_view field_or_skolem) const;
 
@@ -81,20 +81,20 @@ struct AlloyState {
   }
 };
 
-// A trace: after the last state comes states[loop] again. That of a model without time has one state.
+// A trace: after the last state follows states[loop]. An instance of a non-temporal model has one state.
 struct AlloyInstance {
   std::vector<AlloyState> states = std::vector<AlloyState>(1);  // at least one
   std::size_t loop = 0;
-  bool is_trace = false;  // of a model with time, even if it has one state only
+  bool is_trace = false;  // of a temporal model, even with a single state
   int bitwidth = 4;
   int max_seq = 4;
 
   const AlloyState& first() const { return states.front(); }
   AlloyState& first() { return states.front(); }
 
-  // For code that builds something of the (first state of the) instance: a name that it does not have is no empty
-  // set, but an InstanceError that says which there are. Of a field the name without its sig is enough if no other
-  // field has it.
+  // For code that maps the (first state of the) instance to something else: an unknown name throws an InstanceError
+  // that lists the known ones.
+  // The sig can be omitted from the name of a field if no other field has that name.
   const std::vector<AlloyAtom>& atoms(std::string_view sig) const;
   const std::vector<AlloyTuple>& tuples(std::string_view field_or_skolem) const;
   // Alloy's join: the rest of the tuples that begin with that atom, or with an atom of the sig of that name.
@@ -104,7 +104,7 @@ struct AlloyInstance {
   AlloyAtom one(const AlloyAtom& atom_or_sig, std::string_view field) const;
 };
 
-// How an instance is written: as Model::render and `--format` do.
+// Output formats of Model::render and `--format`.
 enum class Format : std::uint8_t { Text, Json, Xml, Dot, Svg };
 
 }  // namespace fretsaw

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Code held against an Alloy model that is more abstract than its classes: every instance of a command is an input, a harness
-// (fretsaw/harness.hpp) makes real objects of it and runs the code, and a predicate or assertion of the model says whether
-// what that gave is right.
+// Checks code against a more abstract Alloy model: every instance of a command is an input, a harness
+// (fretsaw/harness.hpp) maps it to objects and runs the code, and a predicate or assertion of the model is the oracle
+// for the results.
 //
-// Example: the shortest way to write "the largest element" is wrong where there is none.
+// Example: a function for the largest element that is wrong for the empty set.
 //
 //     const auto model = fretsaw::load_text(
 //         "open util/ordering[Size]\n"
@@ -22,11 +22,11 @@
 //       return fretsaw::ModelResults{{"found", {{found}}}};
 //     };
 //     const auto result = fretsaw::check_model(*model, "shelves", largest, "Largest", {.keep_going = true});
-//     std::cout << result.passed << " of " << result.inputs << " pass\n" << result.text;
+//     std::cout << result.passed << " of " << result.inputs << " passed\n" << result.text;
 //
-// Inside a test: EXPECT_TRUE(result) << result.text. The harness runs in a process of its own, so that a crash, an endless loop
-// or an exception is a failing instance and not the end of the test; what it prints, and what it changes in memory, is lost
-// with that process. With .in_process = true it is called directly, for debuggers and for EXPECT_* in the harness.
+// Inside a test: EXPECT_TRUE(result) << result.text. The harness runs in a separate process, so that a crash, an endless
+// loop or an exception fails the instance instead of ending the test. Its output and its changes to memory are lost with
+// that process. With .in_process = true it is called directly, for debuggers and for EXPECT_* in the harness.
 #pragma once
 
 #include <cstdint>
@@ -42,18 +42,18 @@
 namespace fretsaw {
 
 struct ModelCheckOptions {
-  bool keep_going = false;  // also runs the instances after one that fails
+  bool keep_going = false;  // continue after the first failure
   bool in_process = false;
-  double input_timeout_seconds = 1;       // of processor time, for each run of the harness
-  std::size_t memory_mb = 2048;           // of address space that a process of the harness may take; 0: no limit
-  std::uint64_t max_counterexamples = 3;  // of the counterexamples, in full
+  double input_timeout_seconds = 1;       // processor time, for each run of the harness
+  std::size_t memory_mb = 2048;           // address space of the process of the harness; 0: no limit
+  std::uint64_t max_counterexamples = 3;  // that are kept
   Symmetry symmetry = Symmetry::Exact;
-  Order order = Order::Smallest;          // so that the first to fail is the smallest
+  Order order = Order::Smallest;          // the first failure is a smallest one
   SearchPart part{};                      // of the instances
-  std::optional<std::uint64_t> sample{};  // that many instances, drawn at random from all
+  std::optional<std::uint64_t> sample{};  // draw so many instances at random
   std::uint64_t seed = 1;
-  std::optional<std::uint64_t> input_number{};  // from 1: only that one is run
-  unsigned threads = 1;                         // that look for instances
+  std::optional<std::uint64_t> input_number{};  // run only this one (from 1)
+  unsigned threads = 1;                         // that search for instances
   Limits limits{};
 };
 
@@ -61,10 +61,10 @@ struct ModelCounterexample {
   std::uint64_t number = 0;  // among the instances, from 1
   AlloyInstance instance;    // with the results as skolem constants: $found
   ModelResults results{};
-  std::vector<CheckFailure> failures{};  // none if it passes: then it was asked for by its number
+  std::vector<CheckFailure> failures{};  // empty if the instance passed (only with input_number)
 };
 
-// Its inputs are the instances that were run; it is complete if these are all.
+// `inputs` counts the instances that were run; the result is `complete` if these are all.
 using ModelCheckResult = CheckResult<ModelCounterexample>;
 
 // `postcondition` is the name of a predicate or an assertion of the model.

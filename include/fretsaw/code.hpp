@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a header of the user's is compiled with, and its objects as values, wherever a program is built of it: for
-// check_method(), explore() and generate().
+// How user code is compiled, and its objects as values: options of check_method(), explore() and generate(), and parts of
+// their results.
 //
 // Example:
 //
@@ -18,15 +18,15 @@
 
 namespace fretsaw {
 
-// As on the command line; names are the same.
+// The options of the command line, with the same names.
 struct CodeOptions {
   std::vector<std::string> sources{};  // compiled and linked with the header
-  std::string cxxflags{};              // words as a shell reads them
-  std::string build_directory{};       // with compile_commands.json, which has the flags; empty: none
-  bool use_cache = true;               // programs are kept, and found again
+  std::string cxxflags{};              // split as by a shell
+  std::string build_directory{};       // directory of a compile_commands.json with the flags; empty: none
+  bool use_cache = true;               // reuse compiled programs
 };
 
-// An object of the user's, and what is in its fields.
+// An object, and the values of its fields.
 struct ObjectState {
   std::string name;        // "Node$0"
   std::string class_name;  // "Node"

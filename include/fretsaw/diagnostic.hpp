@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What went wrong, or might have, and where: the one type in which Fretsaw reports bad input.
+// Errors, warnings and notes, with their locations: the one type in which Fretsaw reports invalid input.
 //
 // Example:
 //
@@ -22,7 +22,7 @@
 
 namespace fretsaw {
 
-// A place in a text, or a file as a whole. Lines and columns count from 1; a column is a character, not a byte.
+// A location in a text, or a file as a whole. Lines and columns count from 1; a column is a character, not a byte.
 struct Location {
   std::string file;
   std::uint32_t line = 0;  // 0: the file as a whole
@@ -34,7 +34,7 @@ struct Location {
 // The class of an error, as the command line reports it.
 enum class ErrorClass { Syntax, Type, Scope, Usage, Input };
 
-enum class Severity { Error, Warning, Note };  // a note only points at a place, such as a formula in a core
+enum class Severity { Error, Warning, Note };  // a note refers to a location, such as a formula in a core
 
 // A related fact, such as where something was declared.
 struct Note {
@@ -46,9 +46,9 @@ struct Diagnostic {
   Severity severity = Severity::Error;
   ErrorClass error_class = ErrorClass::Input;
   std::string message;               // what is wrong: one sentence, no full stop
-  std::optional<Location> location;  // absent when the problem has no place in a text
+  std::optional<Location> location;  // absent if the problem has no location in a text
   std::string hint;                  // what to do about it, in the imperative; may be empty
-  Stop stop = Stop::None;            // which limit was reached, if that is what it is about
+  Stop stop = Stop::None;            // the limit that was reached, if any
   std::vector<Note> notes = {};      // related facts, shown between the message and the hint
 };
 
@@ -59,13 +59,13 @@ const char* to_string(ErrorClass error_class);
 // each line ends in a newline. The name of a file as a whole stands behind the message, unless that names it: error: MESSAGE: 'FILE'.
 std::string render(const Diagnostic& diagnostic, bool color = false);
 
-// Shorthands for errors without a location: in what was given to work on, and in how it was asked for.
+// Shorthands for errors without a location: in the input, and in the options.
 Diagnostic input_error(std::string message, std::string hint = {});
 Diagnostic usage_error(std::string message, std::string hint = {});
 // An error about a file as a whole, such as one that does not exist.
 Diagnostic file_error(std::string file, std::string message, std::string hint = {});
 
-// Either a value or the diagnostic that says why there is none.
+// Either a value or the diagnostic that explains why it is missing.
 template <class T>
 class [[nodiscard]] Result {
  public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Few valid inputs that cover every branch of a method, each call held against its contract, inside a test: what
-// `fretsaw explore` does.
+// Finds a few valid inputs that cover every branch of a method, and checks each call against its contract, inside a
+// test: what `fretsaw explore` does.
 //
 // Example:
 //
@@ -12,7 +12,7 @@
 //       for (const fretsaw::ExploredTest& test : explored.tests) EXPECT_FALSE(test.conditions.empty()) << test.call;
 //     }
 //
-// The method is compiled with a plugin for clang-19, and runs in a process of its own (docs/white_box.md).
+// The method is compiled with a plugin for clang-19, and runs in a process of its own (docs/explore.md).
 #pragma once
 
 #include <cstdint>
@@ -24,11 +24,11 @@
 
 namespace fretsaw {
 
-// As on the command line, and as in MethodOptions; names are the same.
+// The options of the command line and of MethodOptions, with the same names.
 struct ExploreOptions {
   enum class Until : std::uint8_t {
-    Branches,  // all branches are covered that can be
-    Paths,     // there is a test for every path
+    Branches,  // cover every feasible branch
+    Paths,     // cover every path
   };
 
   Bounds bounds{};
@@ -41,7 +41,7 @@ struct ExploreOptions {
   bool sanitize_undefined = false;
 
   Until until = Until::Branches;
-  std::optional<std::uint64_t> max_conditions{};  // of a path that are negated: --length
+  std::optional<std::uint64_t> max_conditions{};  // of a path that are negated: --max-depth
   std::optional<std::uint64_t> max_tests{};
 
   double input_timeout_seconds = 1;
@@ -53,9 +53,9 @@ struct ExploreOptions {
 struct ExploredTest {
   std::string call;                       // "SearchTree$0.contains(2)"
   std::vector<std::string> conditions{};  // of its path, in order
-  std::size_t new_branches = 0;           // that no earlier test covers
+  std::size_t new_branches = 0;           // number of branches that no earlier test covers
   bool passed = false;
-  std::string test{};  // in C++, if that is wanted: for one file with all others (ExploreResult::test_file)
+  std::string test{};  // in C++, with `emit`: for one file with all others (ExploreResult::test_file)
 };
 
 enum class BranchStatus : std::uint8_t { Covered, Infeasible, Unknown };
@@ -72,18 +72,18 @@ struct ExploredBranch {
   std::optional<std::size_t> test{};  // the first that covers it, in ExploreResult::tests
 };
 
-// Its inputs are the tests whose calls were made. It is complete if no branch is left unknown; that some could not be
-// covered is thus a failure, like a call that breaks the contract.
+// `inputs` counts the calls that were run. The result is `complete` if no branch is Unknown: uncovered branches are
+// failures, like calls that violate the contract.
 struct ExploreResult : MethodCheckResult {
   std::vector<ExploredTest> tests{};
   std::vector<ExploredBranch> branches{};
-  std::vector<std::string> notes{};  // what could not be followed, and what that means
-  std::string test_file{};           // all tests as C++, if that is wanted
+  std::vector<std::string> notes{};  // values that were not tracked, and the consequences
+  std::string test_file{};           // all tests as C++, with `emit`
 
   std::size_t count(BranchStatus status) const;
 };
 
-// `method` as --method names it. Errors: clauses that cannot be solved for, code with assembly, a method without a body.
+// `method` as --method names it. Errors: clauses that are not supported, inline assembly, a method without a body.
 ExploreResult explore(const std::string& header, const std::string& method, const ExploreOptions& options = {});
 
 }  // namespace fretsaw

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Answers bounded relational problems: is there an instance, which are there, why is there none.
+// Solves bounded relational problems: finds an instance, enumerates all of them, or returns an unsatisfiable core.
 //
-// Example: colour three mutually adjacent regions with three colours.
+// Example: color three mutually adjacent regions with three colors.
 //
 //     using namespace fretsaw;
 //     Relation region("Region", 1), color("Color", 1), paint("paint", 2);
@@ -37,8 +37,8 @@ namespace fretsaw {
 
 enum class Symmetry : std::uint8_t {
   None,   // every instance
-  Lex,    // at least one of each isomorphism class, often few: lex-leader predicates over interchangeable atoms
-  Exact,  // exactly one of each isomorphism class (find() takes it for Lex)
+  Lex,    // partial: at least one instance per isomorphism class; lex-leader predicates over interchangeable atoms
+  Exact,  // complete: exactly one instance per isomorphism class (find() treats it as Lex)
 };
 
 enum class Verdict : std::uint8_t { Sat, Unsat, Limit };
@@ -48,7 +48,7 @@ const char* to_string(Verdict verdict);    // "sat", "unsat", "limit"
 
 struct FindOptions {
   Symmetry symmetry = Symmetry::Lex;
-  // An existential quantifier over single tuples becomes a constant of the answer if at most this many universally
+  // An existential quantifier over single tuples becomes a skolem constant if at most this many universally
   // quantified variables surround it; -1: never. One over sets always does.
   int skolem_depth = 0;
   Limits limits{};
@@ -70,11 +70,11 @@ struct Finding {
   Statistics statistics;
 };
 
-// One instance, or the fact that there is none. Errors: check() fails, or a quantifier over sets cannot be answered.
+// Finds one instance or proves that none exists. Errors: check() fails, or a quantifier over sets is not supported.
 Result<Finding> find(const Problem& problem, const FindOptions& options = {});
 
-// All instances, one after the other, each once; computed as they are asked for, in memory that does not grow with
-// their number. Each has been evaluated by code that shares nothing with the translation.
+// Enumerates all instances, each once, on demand; memory does not grow with their number. Each instance is verified by
+// an evaluator that shares no code with the translation.
 class Instances {
  public:
   class Stream;
@@ -83,37 +83,37 @@ class Instances {
   Instances(Instances&&) noexcept;
   Instances& operator=(Instances&&) noexcept;
 
-  // The next instance; nothing when there are no more, or when a limit was reached (then complete() is false).
+  // The next instance; nothing after the last one or when a limit is reached (then complete() is false).
   std::optional<Instance> next();
-  // Moves on without building the instance, for counting; of these, only the first thousand and then every
-  // thousandth are evaluated. False as next() gives nothing.
+  // Skips an instance without building it, for counting; of these, only the first thousand and then every
+  // thousandth are verified. False where next() would return nothing.
   bool skip();
 
-  bool complete() const;  // all instances have been given out
-  Stop stop() const;      // why not, if a limit was reached
-  // Set if an instance did not pass its evaluation, or if two of them are isomorphic, which is a defect of Fretsaw: the
-  // stream has then ended early, or is not complete.
+  bool complete() const;  // the search is complete
+  Stop stop() const;      // the limit that was reached, if any
+  // Set if an instance failed its verification, or if two of them are isomorphic, which is a defect of Fretsaw: the
+  // stream then ended early, or is not complete.
   const std::optional<Diagnostic>& failure() const;
   std::uint64_t given() const;
-  double explored() const;  // how much of the search is done, from 0 to 1: an estimate
+  double explored() const;  // estimated progress, from 0 to 1
   const Statistics& statistics() const;
-  // How duplicates are avoided and in which order the search goes, in words.
+  // A description of the symmetry breaking and of the order of the search.
   const std::string& method() const;
-  // With Symmetry::Exact: compares a sample of the instances that were given. An error, which is a defect of Fretsaw, if two
-  // of them are isomorphic. next() and skip() do this at the end (see failure()); for those who stop before it.
+  // With Symmetry::Exact: compares a sample of the yielded instances. An error, which is a defect of Fretsaw, if two of
+  // them are isomorphic. next() and skip() do this at the end (see failure()); call it if you stop earlier.
   Status compare() const;
   // The isomorphism classes of that sample, in a form that can be compared with those of other parts
-  // (finder/duplicates.hpp); empty if there is nothing to compare.
+  // (finder/duplicates.hpp); empty without anything to compare.
   std::string classes() const;
-  // How many instances there were at each place of the whole search, in ascending order: those of all parts, sorted by
-  // place, are in the order of the whole. Pairs of place and number.
+  // Pairs of a position in the whole search and the number of instances there, in ascending order: the instances of all
+  // parts, sorted by position, are in the order of the whole search.
   const std::vector<std::pair<std::uint64_t, std::uint64_t>>& places() const;
 
-  // Writes InstancesOptions::checkpoint, if there is one, such that the instances given so far will not come again.
-  // What the caller has to say of them is kept there, too.
+  // Writes InstancesOptions::checkpoint, if set, so that a resumed search does not repeat the instances yielded so far.
+  // The caller can store a string with it.
   Status save(const std::string& remark = {});
-  std::uint64_t continued() const;    // how many of those given were given by an earlier run...
-  const std::string& remark() const;  // ...and what that said of them
+  std::uint64_t continued() const;    // how many of the instances were yielded by an earlier run...
+  const std::string& remark() const;  // ...and the string that it stored
 
   // For range-based for.
   using Iterator = detail::StreamIterator<Instances>;
@@ -125,15 +125,15 @@ class Instances {
 };
 
 enum class Order : std::uint8_t {
-  Search,    // as the search meets them
-  Smallest,  // those with fewer atoms in sets (relations of one column) first, then with fewer tuples
+  Search,    // in search order
+  Smallest,  // smallest first: fewer atoms in sets (unary relations), then fewer tuples
 };
 
-// Instances are compared on what is reachable from one atom, where a tuple leads from its first atom to all others. Each
-// reachable part is given once, with one completion of the rest.
+// Compares instances only on what is reachable from one atom; a tuple leads from its first atom to all others. Each
+// reachable part is yielded once, with one completion of the rest.
 struct Root {
   Relation atom;  // bounded to exactly one atom
-  // The sets and relations to compare, by what they are in the problem; if there are none, its relations themselves.
+  // The sets and relations to compare, as expressions; if empty, the relations of the problem.
   struct Part {
     std::string name;
     Expr value;
@@ -147,12 +147,12 @@ struct InstancesOptions {
   std::optional<Root> root{};
   SearchPart part{};
   Order order = Order::Search;
-  unsigned threads = 1;     // neither the instances nor their order depend on it
-  bool only_count = false;  // skip() will be used and next() will not: threads then need not keep instances
-  // No bound of an auxiliary relation tells atoms apart that all other bounds do not. What makes it so all the same is then
-  // noticed, since instances that differ only by it are isomorphic (see Instances::compare).
+  unsigned threads = 1;     // does not affect the instances or their order
+  bool only_count = false;  // only skip() will be called: threads then do not keep instances
+  // Promises that bounds of auxiliary relations do not distinguish more atoms than the other bounds. A violation is
+  // detected, since instances that differ only in this are isomorphic (see Instances::compare).
   bool auxiliary_bounds_are_alike = false;
-  // A file that save() writes, and that is gone on from if it exists; and what it belongs to besides the problem and these
+  // A file that save() writes, and to resume from if it exists; and what identifies it besides the problem and these
   // options.
   std::optional<std::string> checkpoint{};
   std::string identity{};
@@ -163,39 +163,39 @@ Result<Instances> instances(const Problem& problem, const InstancesOptions& opti
 
 struct SampleOptions {
   std::uint64_t count = 1;
-  std::uint64_t seed = 1;  // the same seed gives the same sample
+  std::uint64_t seed = 1;  // the same seed yields the same sample
   Symmetry symmetry = Symmetry::Exact;
   std::optional<Root> root{};
-  // Up to this many instances the sample is drawn from the list of all of them, exactly evenly.
+  // Up to this many instances, the sample is drawn uniformly from the list of all.
   std::uint64_t exhaustive = 20'000;
   Limits limits{};
 };
 
 struct Sample {
-  std::vector<Instance> instances;  // all different; fewer than asked for if there are no more, or at a limit
-  bool complete = false;            // as many as asked for, or all there are
+  std::vector<Instance> instances;  // distinct; fewer than requested if no more exist or a limit is reached
+  bool complete = false;            // as many as requested, or all
   Stop stop = Stop::None;
-  std::string method;  // how it was drawn, in words
+  std::string method;  // a description of how it was drawn
 };
 
-// Instances drawn at random, spread over the space of all of them as evenly as possible (docs/enumeration.md says how).
+// Draws instances at random, as uniformly as possible (see docs/enumeration.md).
 Result<Sample> sample(const Problem& problem, const SampleOptions& options = {});
 
 struct Core {
-  Verdict verdict = Verdict::Limit;  // Sat: there is an instance, so there is no core
+  Verdict verdict = Verdict::Limit;  // Sat: the problem has an instance and no core
   Stop stop = Stop::None;
   std::vector<std::size_t> formulas;  // positions in problem.formulas, ascending
 };
 
-// A minimal set of the problem's formulas that has no instance: without any one of them there would be one (within the
-// bounds). If a limit is reached after a first set was found, that set is given, with verdict Unsat and the stop's reason.
+// A minimal unsatisfiable core: removing any of its formulas makes it satisfiable within the bounds. If a limit is reached
+// after a first core was found, that core is returned, with verdict Unsat and the limit in `stop`.
 Result<Core> unsatisfiable_core(const Problem& problem, const FindOptions& options = {});
 
 // The problem's clauses in DIMACS format. Nothing if a limit was reached.
 Result<std::optional<std::string>> to_dimacs(const Problem& problem, const FindOptions& options = {});
 
-// Writes a DRAT proof that the problem's clauses (those of to_dimacs) cannot be satisfied. The verdict is Unsat if there is
-// one; the file exists only then.
+// Writes a DRAT proof that the problem's clauses (those of to_dimacs) are unsatisfiable. The file exists only if the
+// verdict is Unsat.
 Result<Verdict> prove_unsatisfiable(const Problem& problem, const std::string& path, const FindOptions& options = {});
 
 }  // namespace fretsaw

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How large the objects may be, and which values their fields may take.
+// Bounds: the numbers of objects, and the values of their fields.
 //
 // Example: trees of exactly three nodes, whose keys are odd.
 //
@@ -14,14 +14,14 @@
 //     }
 //
 // `fretsaw generate --finitization FILE` calls finitize_CLASS, where CLASS is the --class with every
-// character that an identifier cannot have replaced by an underscore. To reuse what another class's file
-// says, include that file and call its function.
+// character that is not allowed in an identifier replaced by an underscore. To reuse the bounds of another class,
+// include its file and call its function.
 //
 // Names: classes as in C++, without the enclosing scope where that is unique; fields as Class::field, members
 // of a nested struct as Class::field.member, the length of a vector, string or other container (or 0..1 for
 // an optional) as Class::field.length, keys and values of a map as Class::field.key and Class::field.value,
 // which member of a union is in use as Class::field.member.
-// Where several settings concern the same field, the last one counts.
+// If a field is set several times, the last setting counts.
 #pragma once
 
 #include <cstdio>
@@ -87,13 +87,13 @@ class Finitization {
     return *this;
   }
   Finitization& length(const std::string& field, int low, int high) { return set(field + ".length", range(low, high)); }
-  // How objects of a class without default constructor are made in raw memory; fields are chosen afterwards:
+  // Constructs objects of a class without default constructor in raw memory; their fields are set afterwards:
   //     f.construct("Leaf", [](void* memory) { new (memory) Leaf(1, "x"); });
   Finitization& construct(std::string class_name, void (*make)(void* memory)) {
     constructors_.emplace_back(std::move(class_name), make);
     return *this;
   }
-  // The field keeps the value that the default constructor gives it.
+  // The field keeps its value after default construction.
   Finitization& leave(std::string field) { return set(std::move(field), "default"); }
   Finitization& include(const Finitization& other) {
     objects_.insert(objects_.end(), other.objects_.begin(), other.objects_.end());
@@ -113,15 +113,15 @@ class Finitization {
 };
 
 // `--size --objects --values --type` of the command line, as a value. The size sets every upper bound; the
-// others refine it, and what a finitization says.
+// others override it and the finitization.
 struct Bounds {
   int size = -1;                                              // negative: not given
   std::vector<std::pair<std::string, int>> objects{};         // {"Node", 3}
   std::vector<std::pair<std::string, std::string>> values{};  // {"Node::key", "1..3"}
-  // {"Scene::front", "Square"}: the class of what a pointer or reference leads to.
+  // {"Scene::front", "Square"}: the class of the target of a pointer or reference.
   std::vector<std::pair<std::string, std::string>> types{};
   void (*finitization)(Finitization&, int size) = nullptr;
-  // Fields that the predicate did not read keep what the constructor gives them; otherwise they take all
+  // Fields that the predicate never reads keep their default values. False: they take all
   // values.
   bool unread_fields_default = false;
 };

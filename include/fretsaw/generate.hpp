@@ -32,34 +32,34 @@
 
 namespace fretsaw {
 
-// As on the command line; names are the same.
+// The options of the command line, with the same names.
 struct GenerateOptions {
-  Bounds bounds{};                  // a finitization that is a function is for fretsaw::all
+  Bounds bounds{};                  // Bounds::finitization is not supported here (only by fretsaw::all)
   std::string finitization_file{};  // in C++ (fretsaw/finitization.hpp); empty: none
   CodeOptions code{};
   std::string predicate{};            // that valid objects satisfy; empty: the invariants
-  std::int64_t step_limit = 200'000;  // reads of fields per candidate
+  std::int64_t step_limit = 200'000;  // maximum number of field reads per candidate
   SearchPart part{};
-  std::optional<std::uint64_t> limit{};  // on structures
-  unsigned threads = 1;                  // neither the structures nor their order depend on it
+  std::optional<std::uint64_t> limit{};  // maximum number of structures
+  unsigned threads = 1;                  // does not affect the structures or their order
   Limits limits{};
 };
 
-// One valid object, and what it refers to.
+// One valid object graph.
 struct Structure {
   std::uint64_t number = 0;            // from 1
-  std::vector<ObjectState> objects{};  // the object itself first
+  std::vector<ObjectState> objects{};  // the root object first
 };
 
 struct GenerateTotals {
   std::uint64_t structures = 0;
-  std::uint64_t candidates = 0;  // objects that the predicate was asked about
-  std::uint64_t aborted = 0;     // of these: ones on which it crashed or did not come to an end
-  bool complete = false;         // these are all
-  Stop stop = Stop::None;        // the limit that was reached, if one was
+  std::uint64_t candidates = 0;  // on which the predicate was evaluated
+  std::uint64_t aborted = 0;     // candidates on which it crashed or reached a limit
+  bool complete = false;         // the search is complete
+  Stop stop = Stop::None;        // the limit that was reached, if any
 };
 
-// Calls `take` with one structure of each isomorphism class after the other, in a fixed order, until it returns false.
+// Calls `take` with one structure per isomorphism class, in a fixed order, until it returns false.
 // `class_name` may be empty if the header has only one class.
 Result<GenerateTotals> generate(const std::string& header, const std::string& class_name,
                                 const std::function<bool(const Structure&)>& take, const GenerateOptions& options = {});

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Between the instances of an Alloy model and real code: a harness builds real objects of an instance, runs the code under
-// test on them, and says what came of it, as relations. `fretsaw check-model` compiles a file of harnesses and runs them on
-// all instances of a command; check_model() does it inside a test.
+// Connects the instances of an Alloy model with C++ code: a harness maps an instance to objects, runs the code under test
+// on them, and returns the results as relations. `fretsaw check-model` compiles a file of harnesses and runs them on all
+// instances of a command; check_model() does so inside a test.
 //
 // Example: a file of harnesses. The model has a sig Node with a field next, and a predicate Reversed[flipped: Node -> Node].
 //
 //     fretsaw::ModelResults reversed(const fretsaw::AlloyInstance& instance) {
-//       std::map<fretsaw::AlloyAtom, fretsaw::AlloyAtom> previous;   // the code under test would be elsewhere
+//       std::map<fretsaw::AlloyAtom, fretsaw::AlloyAtom> previous;   // stands for a call of the code under test
 //       for (const auto& tuple : instance.tuples("Node.next")) previous[tuple[1]] = tuple[0];
 //
 //       fretsaw::ModelResults results;
@@ -28,12 +28,12 @@
 
 namespace fretsaw {
 
-// What the code gave: a relation for each parameter of the predicate that will judge it, by the parameter's name. A relation
-// without tuples must be there, too: results["flipped"] makes one. For what has no parameters of that name: the value of a field
-// ("Node.next") or of a sig that is a subset (`in`) of others; it replaces what the instance says of it.
+// The results: a relation for each parameter of the predicate that is the oracle, by the parameter's name. Empty relations
+// must be present, too: results["flipped"] creates one. A name that is not a parameter is a field ("Node.next") or a subset
+// sig (`in`), whose value in the instance is replaced.
 using ModelResults = std::map<std::string, std::vector<AlloyTuple>>;
 
-// An exception that leaves it is a failure of the code under test; but an InstanceError is one of the harness.
+// An exception is a failure of the code under test, but an InstanceError is an error in the harness.
 using Harness = std::function<ModelResults(const AlloyInstance&)>;
 
 namespace detail {
@@ -56,7 +56,7 @@ struct HarnessOffer {
 
 }  // namespace fretsaw
 
-// Offers a function to `fretsaw check-model`: what it gives is judged by that predicate or assertion of the model.
+// Registers a function for `fretsaw check-model`. The predicate or assertion of the model is the oracle for its results.
 #define FRETSAW_HARNESS(function, postcondition)                                                                   \
   [[maybe_unused]] static const ::fretsaw::detail::HarnessOffer fretsaw_offer_##function(#function, postcondition, \
                                                                                          function);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Every valid object of a class together with every value of further arguments, inside a test.
+// All valid objects of a class, each with all values of further arguments, inside a test.
 //
 // Example:
 //
@@ -13,10 +13,10 @@
 //       }
 //     }
 //
-// The class is one that fretsaw_instrument() knows (see structures.hpp, whose rules hold here, too).
-// Arguments are integers, characters and bools: 0 to the size, as many letters as the size says, both values;
-// or what the bounds say of "argument1", "argument2" and so on: .values = {{"argument1", "1..3,7"}}. Each
-// object is built anew for every combination of arguments, whatever was done to it before.
+// The class is one of those given to fretsaw_instrument(); the rules of structures.hpp apply here, too.
+// Arguments are integers (by default 0 to the size), characters (as many letters as the size) and bools (both values);
+// bounds for "argument1", "argument2" and so on replace these defaults: .values = {{"argument1", "1..3,7"}}. Each
+// object is rebuilt for every combination of arguments.
 #pragma once
 
 #include <array>
@@ -39,13 +39,13 @@ enum class ArgumentKind { Bool, Char, Integer };
 struct ArgumentType {
   ArgumentKind kind;
   long long least;
-  long long largest;  // of larger ones, the largest here
+  long long largest;  // the largest value that a long long can hold
 };
 
-// What the argument of that number (from 1) may be, each value once. Throws std::invalid_argument if that
-// cannot be read, or is no value of the type.
+// The values of an argument (numbered from 1), each once. Throws std::invalid_argument if the bounds cannot be parsed
+// or contain an invalid value of the type.
 std::vector<long long> argument_values(const Bounds& bounds, std::size_t number, const ArgumentType& type);
-// The bounds that are about objects. Throws std::invalid_argument if one is about an argument beyond so many.
+// The bounds of the objects. Throws std::invalid_argument for a bound of an argument beyond the last one.
 Bounds without_arguments(const Bounds& bounds, std::size_t arguments);
 
 template <class T>
@@ -62,7 +62,7 @@ constexpr ArgumentType argument_type() {
 
 }  // namespace detail
 
-// A range that can be gone through once.
+// A range for a single pass.
 template <class T, class... Arguments>
 class Inputs {
  public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How much time and memory a question may take, a way to stop it from another thread, and which part of it to answer.
+// Limits on time and memory, cancellation from another thread, and parts of a search.
 //
 // Example:
 //
@@ -18,7 +18,7 @@
 
 namespace fretsaw {
 
-// A flag shared by its copies: whoever holds one may ask the work to stop. Safe in a signal handler.
+// A cancellation flag shared by its copies. Safe in a signal handler.
 class Cancel {
  public:
   void request() const { flag_->store(true, std::memory_order_relaxed); }
@@ -34,14 +34,14 @@ struct Limits {
   Cancel cancel{};
 };
 
-// One of `count` disjoint parts of a search, which together are the whole: for as many processes. It is the same part
-// whatever the number of threads.
+// One of `count` disjoint parts that together are the whole search, for several processes. A part does not depend on
+// the number of threads.
 struct SearchPart {
   std::uint64_t number = 1;  // from 1 to count
   std::uint64_t count = 1;
 };
 
-// Why work ended before there was an answer.
+// Why work stopped before it was complete.
 enum class Stop { None, Time, Memory, Cancelled };
 
 const char* to_string(Stop stop);  // "none", "time", "memory", "cancelled"

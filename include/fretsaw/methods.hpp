@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A method held against its contract on every valid input, inside a test: what `fretsaw check` does.
+// Checks a method against its contract on every valid input, inside a test: what `fretsaw check` does.
 //
 // Example:
 //
@@ -9,8 +9,8 @@
 //       FRETSAW_EXPECT_CONTRACT("search_tree.hpp", "SearchTree::contains", {.bounds = {.size = 2}});
 //     }
 //
-// The header is compiled by itself, and its methods are called in a process of their own: a crash is a
-// failing test, and not its end. The test links with fretsaw::fretsaw and needs no instrumentation.
+// The header is compiled separately, and its methods are called in a separate process, so that a crash fails the
+// test instead of ending it. The test links with fretsaw::fretsaw and needs no instrumentation.
 #pragma once
 
 #include <cstdint>
@@ -26,35 +26,35 @@
 
 namespace fretsaw {
 
-// Whose macros an emitted test uses.
+// The framework of an emitted test.
 enum class TestKind : std::uint8_t { GoogleTest, Catch2 };
 
-// As on the command line; names are the same.
+// The options of the command line, with the same names.
 struct MethodOptions {
-  // Nothing given, here and in a file: size 3. A finitization that is a function, and unread fields that keep their
-  // values, are for fretsaw::all.
+  // Default, if no finitization file is given either: size 3. Bounds::finitization and Bounds::unread_fields_default
+  // are not supported here (they belong to fretsaw::all).
   Bounds bounds{};
   std::string finitization_file{};  // in C++ (fretsaw/finitization.hpp); empty: none
   CodeOptions code{};
-  std::string predicate{};                      // takes the place of the invariant of its class
-  std::vector<std::string> ignored_fields{};    // "Node::color": as constructed, and never looked at
-  std::vector<std::string> requires_clauses{};  // "{ … }": further preconditions
+  std::string predicate{};                      // replaces the invariant of its class
+  std::vector<std::string> ignored_fields{};    // "Node::color": keep their default values and are not compared
+  std::vector<std::string> requires_clauses{};  // "{ … }": additional preconditions
   bool sanitize_address = false;
   bool sanitize_undefined = false;
 
-  // Goes up size by size, from this one to that of the bounds, until something fails; the result is of the last one.
+  // Checks sizes from this one up to that of the bounds until a failure; the result is that of the last size.
   std::optional<int> first_size{};
-  bool keep_going = false;                      // also runs the inputs after one that fails
-  std::optional<std::uint64_t> input_number{};  // from 1: only that one is run
+  bool keep_going = false;                      // continue after the first failure
+  std::optional<std::uint64_t> input_number{};  // run only this one (from 1)
   SearchPart part{};                            // of the inputs
-  std::optional<std::uint64_t> sample{};        // that many inputs, drawn at random from all
+  std::optional<std::uint64_t> sample{};        // draw so many inputs at random
   std::uint64_t seed = 1;
-  std::vector<std::string> exclude_known{};  // documents of `check --json`: their inputs are not run
-  std::string checkpoint{};                  // a file that is gone on from if it exists; empty: none
+  std::vector<std::string> exclude_known{};  // output of `check --json`: ignore these failures
+  std::string checkpoint{};                  // a file to resume from if it exists; empty: none
 
-  double input_timeout_seconds = 1;       // of processor time, for each call
-  std::uint64_t max_counterexamples = 3;  // of each method, in full
-  std::optional<TestKind> emit{};         // counterexamples have a test
+  double input_timeout_seconds = 1;       // processor time, for each call
+  std::uint64_t max_counterexamples = 3;  // that are kept, of each method
+  std::optional<TestKind> emit{};         // write a test for each counterexample
   unsigned threads = 1;
   Limits limits{};
 };
@@ -65,12 +65,12 @@ struct MethodCounterexample {
   std::uint64_t number = 0;  // among the inputs, from 1
   std::string call{};        // "SearchTree$0.remove(2)"
   std::vector<ObjectState> before{};
-  std::optional<std::vector<ObjectState>> after{};  // unless the call did not come back
+  std::optional<std::vector<ObjectState>> after{};  // absent if the call did not return
   std::string result{};                             // of the call; empty: none
   std::string exception{};
   std::vector<std::string> deleted{};    // names of objects
-  std::vector<CheckFailure> failures{};  // none if it passes: then it was asked for by its number
-  std::string test{};                    // a file in C++ that fails the same way, if that is wanted
+  std::vector<CheckFailure> failures{};  // empty if the input passed (only with input_number)
+  std::string test{};                    // C++ source that fails the same way, with `emit`
 };
 
 using MethodCheckResult = CheckResult<MethodCounterexample>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Alloy models: load one, choose a command, and ask: is there an instance, which are there all, what is this expression's
-// value, why is there none.
+// Alloy models: loads a model, and finds, enumerates or samples the instances of a command, evaluates expressions, and
+// computes unsatisfiable cores.
 //
 // Example: acyclic lists, one per isomorphism class.
 //
@@ -47,44 +47,44 @@ class InstanceStream;
 class Evaluation;
 }  // namespace session
 
-// A formula that is to blame for there being no instance, and where it stands.
+// A formula of an unsatisfiable core, and its location.
 struct CoreFormula {
   std::string kind;  // "sig", "scope", "field", "fact" or "goal"
-  std::string text;  // as it is written; empty for numbers of atoms that only the scope demands
+  std::string text;  // as written; empty for numbers of atoms that only the scope implies
   std::optional<Location> location;
 };
 
 struct AnswerOptions {
-  // Absent: chosen for the command, None where `expect 1` says that there is an instance, else Lex. Exact is taken for Lex.
+  // Absent: None for commands with `expect 1`, else Lex. Exact is treated as Lex.
   std::optional<Symmetry> symmetry{};
-  bool core = false;                  // if there is no instance, say why
-  bool prove = false;                 // if there is no trace with so many states, try to show that there is none at all
-  std::optional<std::size_t> fork{};  // another trace that agrees with the first one up to this state, and then differs
+  bool core = false;                  // compute an unsatisfiable core if no instance is found
+  bool prove = false;                 // if no trace is found, try to prove that none exists for any number of steps
+  std::optional<std::size_t> fork{};  // find another trace that is equal up to this state and differs in the next
   Limits limits{};
 };
 
 struct CommandAnswer {
-  Verdict verdict = Verdict::Limit;  // of a check: Sat means that there is a counterexample
-  Stop stop = Stop::None;            // the limit that ended it, if one did; the verdict may be known already
+  Verdict verdict = Verdict::Limit;  // of a check: Sat means a counterexample
+  Stop stop = Stop::None;            // the limit that was reached, if any; the verdict may be known already
   std::optional<AlloyInstance> instance{};
   Statistics statistics{};
-  bool vacuous = false;  // a check holds only because the facts have no instance in its scope
-  bool proved = false;   // of a command about traces: there is none with any number of states
+  bool vacuous = false;  // a check has no counterexample only because the facts have no instance in its scope
+  bool proved = false;   // of a temporal command: no trace exists for any number of steps
   std::optional<std::vector<CoreFormula>> core{};
   std::vector<Diagnostic> warnings{};
 };
 
 struct EnumerationOptions {
   Symmetry symmetry = Symmetry::Exact;
-  std::string root{};  // a `one sig`: instances are compared on what is reachable from its atom; empty: on everything
+  std::string root{};  // a `one sig`: compare instances only on what is reachable from its atom; empty: on everything
   SearchPart part{};
   Order order = Order::Search;
   unsigned threads = 1;
-  bool only_count = false;  // skip() will be used and next() will not
+  bool only_count = false;  // only skip() will be called
   Limits limits{};
 };
 
-// Computed as they are asked for, in memory that does not grow with their number. As `Instances`, of finder.hpp.
+// Enumerates instances on demand; memory does not grow with their number. See `Instances` in finder.hpp.
 class AlloyInstances {
  public:
   explicit AlloyInstances(std::unique_ptr<session::InstanceStream> stream);
@@ -92,8 +92,8 @@ class AlloyInstances {
   AlloyInstances(AlloyInstances&&) noexcept;
   AlloyInstances& operator=(AlloyInstances&&) noexcept;
 
-  std::optional<AlloyInstance> next();  // nothing: there are no more, or a limit was reached
-  bool skip();                          // moves on without building the instance
+  std::optional<AlloyInstance> next();  // nothing after the last one or when a limit is reached
+  bool skip();                          // skips an instance without building it
   bool complete() const;
   Stop stop() const;
   const std::optional<Diagnostic>& failure() const;
@@ -141,14 +141,14 @@ class AlloyEvaluator {
  public:
   explicit AlloyEvaluator(std::shared_ptr<const session::Evaluation> evaluation) : evaluation_(std::move(evaluation)) {}
 
-  // Of a trace: in which of its states. Errors are in the text, which messages call "expression".
+  // `state`: of a trace. Errors have locations in the text, which is named "expression".
   Result<AlloyValue> evaluate(const std::string& expression, const Limits& limits = {}, std::size_t state = 0) const;
 
  private:
   std::shared_ptr<const session::Evaluation> evaluation_;
 };
 
-// One command of a model. A small handle: copies share the model, and keep it.
+// One command of a model. A small handle: copies share ownership of the model.
 class Command {
  public:
   explicit Command(std::shared_ptr<const session::Chosen> chosen) : chosen_(std::move(chosen)) {}
@@ -164,12 +164,12 @@ class Command {
   Result<Command> with_scope(const std::string& scope) const;
   Command with_overflow(Overflow overflow) const;
 
-  // Errors: the command has one, or the problem it means is too large. A limit is part of the answer; where an answer
-  // has no place for it, Diagnostic::stop says which it was.
+  // Errors: the command has one, or its problem is too large. A limit is part of the result; where the result has no
+  // member for it, Diagnostic::stop is set.
   Result<CommandAnswer> answer(const AnswerOptions& options = {}) const;
   Result<AlloyInstances> instances(const EnumerationOptions& options = {}) const;
   Result<AlloySample> sample(const AlloySampleOptions& options = {}) const;
-  // For one expression, and for many. Errors: the instance does not fit the command's scope.
+  // For one expression, or for many. Errors: the instance is not within the scope of the command.
   Result<AlloyValue> evaluate(const std::string& expression, const AlloyInstance& instance,
                               const Limits& limits = {}) const;
   Result<AlloyEvaluator> evaluator(const AlloyInstance& instance, const Limits& limits = {}) const;
@@ -185,12 +185,12 @@ class Model {
 
   const std::vector<Diagnostic>& warnings() const;
   std::vector<Command> commands() const;  // in the order of the file; at least one
-  // By name, or by index. Errors: there is none, or several of that name.
+  // By name or by index. Errors: unknown or ambiguous name.
   Result<Command> command(const std::string& name_or_index) const;
 
   // An instance of this model in a file, in JSON or XML.
   Result<AlloyInstance> read_instance(const std::string& path) const;
-  // Errors: only of SVG, which needs Graphviz.
+  // Errors: only for SVG, which requires Graphviz.
   Result<std::string> render(const AlloyInstance& instance, Format format = Format::Text) const;
 
  private:
@@ -199,12 +199,12 @@ class Model {
 };
 
 struct LoadOptions {
-  std::vector<std::string> include_folders{};  // where else `open` looks
+  std::vector<std::string> include_folders{};  // further directories to search for opened modules
   Limits limits{};
 };
 
 Result<Model> load(const std::string& path, const LoadOptions& options = {});
-// `name` is what messages call the text; opened modules are looked for from there.
+// `name` is the name of the text in messages; opened modules are searched for relative to it.
 Result<Model> load_text(const std::string& text, const std::string& name = "model.als",
                         const LoadOptions& options = {});
 

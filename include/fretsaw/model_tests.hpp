@@ -2,7 +2,7 @@
 //
 // Unit tests of Alloy models: what `fretsaw test`, `fretsaw suite` and `fretsaw mutate` do.
 //
-// Example: tests that continue a model, what they cover, and what they would not notice.
+// Example: tests that continue a model, their coverage and their mutation score.
 //
 //     const fretsaw::ModelFile list{"list.als",
 //                                   "sig Node { next: lone Node }\n"
@@ -13,7 +13,7 @@
 //                                    "pred chain { some disj a, b: Node { Node = a + b  next = a->b  acyclic } }\n"
 //                                    "run chain for 2 expect 1\n"};
 //     const auto result = fretsaw::test_model(list, {tests}, {.coverage = true});
-//     std::cout << result.passed << " of " << result.tests.size() << " pass\n" << result.text;
+//     std::cout << result.passed << " of " << result.tests.size() << " passed\n" << result.text;
 //     std::cout << result.coverage->covered << " of " << result.coverage->total() << " requirements covered\n";
 //
 //     const auto score = fretsaw::mutate_model(list, {tests}, {.scope = "2"});
@@ -38,17 +38,17 @@
 
 namespace fretsaw {
 
-// A file with a model, or with tests; or a text that is taken instead, and that messages call by this name.
+// A file with a model or tests, or a text to use instead; `path` is then its name in messages.
 struct ModelFile {
   std::string path;
   std::optional<std::string> text{};
 };
 
 struct ModelTestOptions {
-  std::string scope{};   // replaces that of every test: "3 but 1 List"; empty: each has its own
-  std::string filter{};  // only tests whose names have this in them; with * or ?, those that match as a whole
+  std::string scope{};   // replaces the scope of every test: "3 but 1 List"; empty: keep them
+  std::string filter{};  // only tests whose names contain this text or match this pattern with * and ?
   Overflow overflow = Overflow::Prevent;
-  bool coverage = false;                       // measures what the tests exercise of the model
+  bool coverage = false;                       // measure the coverage of the model
   std::vector<std::string> include_folders{};  // where else `open` looks
   Limits limits{};
 };
@@ -56,22 +56,22 @@ struct ModelTestOptions {
 struct ModelTest {
   std::string name;
   bool passed = false;
-  Verdict verdict = Verdict::Limit;  // of a check: Sat means that there is a counterexample
-  bool solved = false;               // it leaves something open, and so was not evaluated
-  // Why it failed: a sentence, where the formula is that decides, and the values of its parts.
+  Verdict verdict = Verdict::Limit;  // of a check: Sat means a counterexample
+  bool solved = false;               // solved instead of evaluated: the valuation is incomplete
+  // Why it failed: a message, the location of the deciding formula, and the values of its subexpressions.
   std::string message{};
   std::optional<Location> location{};
   std::vector<std::pair<std::string, std::string>> values{};
-  std::optional<Diagnostic> error{};  // then there is no verdict
+  std::optional<Diagnostic> error{};  // set if the verdict is missing
 };
 
-// Requirements: see docs/model_tests.md.
+// Requirements: see docs/coverage.md.
 struct ModelCoverage {
   std::size_t covered = 0;
-  std::size_t infeasible = 0;  // no instance in the scope meets them
+  std::size_t infeasible = 0;  // no instance in the scope covers them
   std::size_t missed = 0;
   std::size_t undecided = 0;
-  std::string text{};  // the same in words; of tests, with the source
+  std::string text{};  // the report; of tests, with the source
 
   std::size_t total() const { return covered + infeasible + missed + undecided; }
 };
@@ -81,39 +81,39 @@ struct ModelTestResult {
   std::size_t failed = 0;
   std::vector<ModelTest> tests{};
   std::optional<ModelCoverage> coverage{};
-  Stop stop = Stop::None;             // the limit that was reached, if one was: the tests after it have failed
-  std::optional<Diagnostic> error{};  // why there is no answer, or none of one of the tests
-  std::string text{};                 // what a failing test should show
+  Stop stop = Stop::None;             // the limit that was reached, if any: the tests after it failed
+  std::optional<Diagnostic> error{};  // why the result, or that of a test, is missing
+  std::string text{};                 // the report: what a failing test should print
 
-  // All tests, of which there are some, pass.
+  // All tests passed, and there was at least one.
   explicit operator bool() const { return !error && failed == 0 && passed > 0; }
 };
 
-// Without files of tests: the commands of the model are the tests. Such a file either opens the model or continues it.
+// Without test files, the commands of the model are the tests. A test file opens the model or continues its text.
 ModelTestResult test_model(const ModelFile& model, const std::vector<ModelFile>& tests = {},
                            const ModelTestOptions& options = {});
 
 struct ModelSuiteOptions {
   enum class By : std::uint8_t {
-    Enumeration,  // a test for every instance, up to isomorphism, and every predicate and assertion
-    Coverage,     // few tests that meet every requirement that can be met
-    Mutation,     // few tests that notice every small change of the model that can be noticed
+    Enumeration,  // a test for every instance (one per isomorphism class), predicate and assertion
+    Coverage,     // few tests that cover every feasible requirement
+    Mutation,     // few tests that kill every non-equivalent mutant
   };
   enum class Target : std::uint8_t {
-    All,  // of coverage: any of the requirements that are left
-    One,  // one requirement after the other
+    All,  // By::Coverage: search for any missing requirement
+    One,  // search for one requirement at a time
   };
 
   By by = By::Coverage;
   Target target = Target::All;
   std::string scope{};  // empty: 3
   Overflow overflow = Overflow::Prevent;
-  std::optional<std::uint64_t> limit{};  // on tests; not by mutation
-  bool minimize = false;                 // leaves out tests that cover nothing that others do not
+  std::optional<std::uint64_t> limit{};  // maximum number of tests; not for By::Mutation
+  bool minimize = false;                 // remove redundant tests
   bool short_form = false;
   std::string operators = "all";  // of mutation: "MOR,BOR", "2017", "2018" or "all"
-  bool assertions = false;        // they are mutated, too
-  bool strict = false;            // mutants with a warning that the model does not have are invalid
+  bool assertions = false;        // mutate assertions, too
+  bool strict = false;            // treat mutants with new warnings as invalid
   unsigned threads = 1;
   std::vector<std::string> include_folders{};
   Limits limits{};
@@ -121,7 +121,7 @@ struct ModelSuiteOptions {
 
 struct ModelSuite {
   std::size_t tests = 0;
-  std::size_t valuations = 0;  // different ones
+  std::size_t valuations = 0;  // that are distinct
   ModelCoverage coverage{};
   bool complete = true;
   Stop stop = Stop::None;
@@ -131,7 +131,7 @@ struct ModelSuite {
 Result<ModelSuite> make_suite(const ModelFile& model, const ModelSuiteOptions& options = {});
 
 struct ModelMutationOptions {
-  std::string scope{};  // empty: that of the model's first command, or 3
+  std::string scope{};  // empty: that of the first command, or 3
   Overflow overflow = Overflow::Prevent;
   std::string operators = "all";
   bool assertions = false;
@@ -146,10 +146,10 @@ struct ModelMutant {
   enum class Status : std::uint8_t { Equivalent, Undecided, Survived, Killed };
 
   std::string name;     // of the operator: "BOR"
-  Location location{};  // of what was changed
+  Location location{};  // of the mutated expression
   std::string change{};
-  Status status = Status::Undecided;  // Survived also if there are no tests
-  std::string killing_test{};         // of one that survived tests: a test that would kill it
+  Status status = Status::Undecided;  // Survived also without tests
+  std::string killing_test{};         // if it survived tests: a test that kills it
 };
 
 struct ModelMutationResult {
@@ -160,9 +160,9 @@ struct ModelMutationResult {
   std::size_t undecided = 0;
   std::size_t killed = 0;
   Stop stop = Stop::None;
-  std::string text{};  // tables, and every survivor with a test that kills it
+  std::string text{};  // the report: tables, and a killing test for each surviving mutant
 
-  // Of those that are not equivalent; 1 if there are none.
+  // Of the non-equivalent mutants; 1 if all are equivalent.
   double score() const {
     return nonequivalent == 0 ? 1 : static_cast<double>(killed) / static_cast<double>(nonequivalent);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Bounded relational problems as values: a universe of atoms, relations with lower and upper bounds, formulas over
-// them. fretsaw/finder.hpp answers them.
+// them. fretsaw/finder.hpp solves them.
 //
 // Example: the acyclic next-pointers of three nodes.
 //
@@ -15,8 +15,8 @@
 //     if (auto status = check(problem); !status) std::cout << render(status.error());
 //     std::cout << to_string(problem.formulas[0]) << "\n";   // all n: univ | lone n.next && n !in n.^next
 //
-// Building an expression never fails: arities, variables and bounds are checked by check(), and by whatever answers
-// the problem, which give an error that names the offender.
+// Building an expression never fails: arities, variables and bounds are validated by check() and by the functions that
+// solve the problem, whose errors name the offending expression.
 #pragma once
 
 #include <cstddef>
@@ -102,15 +102,15 @@ enum class Op : std::uint8_t {
   // clang-format on
 };
 
-// Prime and Temporal speak of other states: they stand in problems about traces (src/logic/relational/timed.hpp), and check()
-// refuses them elsewhere.
+// Prime and Temporal refer to other states: they occur in problems about traces (src/logic/relational/timed.hpp); check()
+// rejects them elsewhere.
 
 enum class Multiplicity : std::uint8_t { One, Lone, Some, Set };
 
-// What check() accepts: no expression of a greater arity (over two atoms it could have more than 2^62 tuples), and no
-// deeper nesting of terms, so that whoever walks over a checked problem may do it by recursion.
+// Limits of check() on the arity of expressions (over two atoms, one could have more than 2^62 tuples) and on the nesting
+// of terms, so that code that walks over a checked problem can be recursive.
 inline constexpr int kMaxArity = 62;
-extern const int kMaxTermDepth;  // 2000; less where the library is built with sanitizers, or without optimisation
+extern const int kMaxTermDepth;  // 2000; less where the library is built with sanitizers, or without optimization
 
 struct Node;
 using NodePtr = std::shared_ptr<const Node>;
@@ -173,7 +173,7 @@ class Variable : public Expr {
 };
 
 // variable: multiplicity domain. With One the variable ranges over the single tuples of the domain; with the others
-// over subsets of it with as many tuples as the multiplicity says, which the finder can answer only where it can
+// over subsets of it with as many tuples as the multiplicity allows, which the finder supports only where it can
 // replace the variable by a constant (see skolem_depth in fretsaw/finder.hpp).
 struct Decl {
   Variable variable;
@@ -191,7 +191,7 @@ struct Node {
   std::int64_t constant = 0;        // of Constant; of Temporal: which operator
 };
 
-// Every node is made by this, so that releasing a term of any depth takes no deep recursion.
+// Creates every node, so that releasing a deep term needs no deep recursion.
 NodePtr make_node(Node node);
 
 // Expressions.
@@ -227,8 +227,8 @@ Formula all(Decls decls, const Formula& body);
 Formula exists(Decls decls, const Formula& body);
 Formula operator&&(const Formula& a, const Formula& b);
 Formula operator||(const Formula& a, const Formula& b);
-Formula conjunction(const std::vector<Formula>& formulas);  // true if there are none
-Formula disjunction(const std::vector<Formula>& formulas);  // false if there are none
+Formula conjunction(const std::vector<Formula>& formulas);  // true if empty
+Formula disjunction(const std::vector<Formula>& formulas);  // false if empty
 Formula operator!(const Formula& a);
 Formula implies(const Formula& a, const Formula& b);
 Formula iff(const Formula& a, const Formula& b);
@@ -258,9 +258,9 @@ inline std::string to_string(const Expr& e) { return to_string(e.node()); }
 inline std::string to_string(const Formula& f) { return to_string(f.node()); }
 inline std::string to_string(const IntExpr& i) { return to_string(i.node()); }
 
-// What happens to a number that the bit width cannot represent. Wrap: it is taken modulo 2^width. Prevent: the
-// comparison that contains it is no witness and no violation (docs/integers.md says this exactly). Exact: there is no
-// bit width, and numbers are what they are; this is for evaluating given instances, and find() refuses it.
+// The treatment of numbers that the bit width cannot represent. Wrap: they are taken modulo 2^width. Prevent: the
+// comparison that contains one is neither a witness nor a violation (defined in docs/integers.md). Exact: without a
+// bit width, and numbers are unbounded; this is for evaluating given instances, and find() does not support it.
 enum class Overflow : std::uint8_t { Prevent, Wrap, Exact };
 
 struct Integers {
@@ -288,7 +288,7 @@ struct Problem {
   std::vector<Formula> formulas;  // all must hold
 };
 
-// Is the problem well formed? The error names the relation, variable or expression that is not.
+// Validates the problem. The error names the offending relation, variable or expression.
 Status check(const Problem& problem);
 
 // A value for every bounded relation of a problem.

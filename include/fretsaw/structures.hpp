@@ -16,13 +16,12 @@
 //
 //     fretsaw_instrument(tree_tests HEADER tree.hpp CLASSES BinaryTree)
 //
-// A failing test can say which object it was: SCOPED_TRACE(fretsaw::describe(tree)), or EXPECT_EQ(tree, ...)
-// after FRETSAW_PRINT_TO(BinaryTree), which defines what GoogleTest prints with.
+// To print the object when a test fails: SCOPED_TRACE(fretsaw::describe(tree)), or EXPECT_EQ(tree, ...) after
+// FRETSAW_PRINT_TO(BinaryTree), which defines the function that GoogleTest prints with.
 //
-// The objects are real ones: they may be used, modified, and have methods called on them that allocate and
-// delete what they consist of. Each lives until the next is asked for; then it is destroyed like a local
-// variable. Memory that it came with is taken back whether or not it was deleted. The search itself is not
-// affected by any of this.
+// The objects are ordinary C++ objects: tests may modify them and call methods that allocate and delete parts of
+// them. Each object lives until the next one is requested; then it is destroyed like a local variable. Its original
+// memory is reclaimed whether or not it was deleted. None of this affects the search.
 #pragma once
 
 #include <memory>
@@ -37,21 +36,20 @@ namespace detail {
 
 struct SearchSubject;
 
-// Defined in what fretsaw_instrument() generates. A missing one is an error when linking.
+// Defined in the sources that fretsaw_instrument() generates. A missing definition is a link error.
 template <class T>
 const SearchSubject& search_subject();
 
 class StructureStream {
  public:
-  // Throws std::invalid_argument if the bounds make no sense: a test that silently loops over nothing would
-  // be worse.
+  // Throws std::invalid_argument if the bounds are invalid, instead of silently yielding no objects.
   StructureStream(const SearchSubject& subject, const Bounds& bounds);
   StructureStream(StructureStream&&) noexcept;
   ~StructureStream();
 
   // The next object, or null after the last one.
   void* next();
-  // The same object once more, as it was. Requires that next() gave one.
+  // Rebuilds the current object in its original state. Requires that next() returned one.
   void* again();
 
  private:
@@ -63,14 +61,14 @@ std::string describe_object(const SearchSubject& subject, const void* object);
 
 }  // namespace detail
 
-// An object and what it refers to, one line each: "BinaryTree$0 = BinaryTree {root = Node$0, size = 1}". Of a
-// class that fretsaw_instrument() knows, in any state; what cannot be read is said to be unknown.
+// An object and what it refers to, one line each: "BinaryTree$0 = BinaryTree {root = Node$0, size = 1}". The
+// class must be known to fretsaw_instrument(); the object may be in any state. Unreadable values are shown as unknown.
 template <class T>
 std::string describe(const T& object) {
   return detail::describe_object(detail::search_subject<T>(), &object);
 }
 
-// A range that can be gone through once.
+// A range for a single pass.
 template <class T>
 class Structures {
  public:
@@ -87,9 +85,9 @@ class Structures {
   detail::StructureStream stream_;
 };
 
-// All objects of class T within the bounds that are valid, one per isomorphism class, in a fixed order. They
-// satisfy the invariants in C++ that `fretsaw generate` and `fretsaw check` ask for, or the predicate that
-// fretsaw_instrument() names. What a predicate prints meanwhile is thrown away.
+// All valid objects of class T within the bounds, one per isomorphism class, in a fixed order. Valid objects
+// satisfy the C++ invariants, as in `fretsaw generate` and `fretsaw check`, or the predicate given to
+// fretsaw_instrument(). Output of the predicate is discarded.
 template <class T>
 Structures<T> all(const Bounds& bounds) {
   return Structures<T>(bounds);
@@ -97,6 +95,6 @@ Structures<T> all(const Bounds& bounds) {
 
 }  // namespace fretsaw
 
-// In the namespace of the class, or in none if it is in none.
+// Use it in the namespace of the class.
 #define FRETSAW_PRINT_TO(CLASS) \
   inline void PrintTo(const CLASS& object, ::std::ostream* out) { *out << ::fretsaw::describe(object); }

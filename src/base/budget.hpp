@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The one way to end early. A budget is made where work comes in, from its Limits, and passed down by
-// reference to everything that may take long; whoever does such work polls it, and a limit that is reached is
-// thrown as LimitReached to where the work came in, which says so (within_limits).
+// Limits on time and memory, and cancellation. The entry point of an operation creates a budget from its Limits and
+// passes it by reference to everything that may take long and polls it; a limit that is reached is thrown as
+// LimitReached to the entry point, which reports it (within_limits).
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct LimitReached {
   Stop reason = Stop::None;
 };
 
-// Polling is cheap: the clock and the process's memory are looked at now and then. For one thread; a copy is
+// Polling is cheap: the clock and the process's memory are read only at some polls. For one thread; a copy is
 // a budget with the same limits and the same clock for another.
 class Budget {
  public:
@@ -78,8 +78,8 @@ class FreePolls {
 // reference.
 inline Budget& no_limits(Budget&& budget = Budget()) { return budget; }
 
-// What `work` gives; or, if it reaches a limit, what `stopped` makes of the reason. Running out of memory
-// altogether is a limit, too. For the functions where work comes in.
+// The result of `work`; or, if it reaches a limit, that of `stopped` for the reason. Running out of memory is a
+// limit, too. For entry points.
 template <class Work, class Stopped>
 auto within_limits(Work&& work, Stopped&& stopped) -> decltype(work()) {
   try {
@@ -91,9 +91,9 @@ auto within_limits(Work&& work, Stopped&& stopped) -> decltype(work()) {
   }
 }
 
-// Limits across several steps: what is left of them, and the error of a step that reached one.
+// Limits across several steps: the rest of them, and the error of a step that reached one.
 
-// For a step that begins now, when the work began with the stopwatch.
+// For a step that begins now, if the operation began with the stopwatch.
 Limits limits_left(const Limits& limits, const Stopwatch& since);
 
 const char* stop_text(Stop stop);  // "time limit reached", "interrupted"

@@ -52,7 +52,7 @@ Excerpt excerpt(const Location& where) {
   return out;
 }
 
-// What goes on in another line is indented: no line but the first looks like a message of its own.
+// Continuation lines are indented, so that none looks like a message of its own.
 std::string indented(std::string_view text) {
   std::string out;
   for (const std::string& lines = printable(text, Lines::Many); const char c : lines) {

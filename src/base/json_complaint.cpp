@@ -69,11 +69,11 @@ const char* to_string(JsonKind kind) {
     case JsonKind::Null:
       return "null";
     case JsonKind::Boolean:
-      return "a truth value";
+      return "a boolean";
     case JsonKind::Integer:
       return "a number";
     case JsonKind::Real:
-      return "a number that is no integer";
+      return "a number that is not an integer";
     case JsonKind::Text:
       return "a string";
     case JsonKind::Array:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Reads JSON values whose form is not known to be right: a cursor stands at a value, knows its path, and asks
-// for what it wants by type. The first thing that does not fit is kept, and from then on everything is empty
-// or 0, so that a reader can go on to its end and look once:
+// Reads JSON values and validates their form: a cursor refers to a value and its path, and returns the value as the
+// required type. The first mismatch is recorded, and from then on all values are empty or 0, so that a reader
+// checks for errors once, at its end:
 //
 //     JsonComplaint complaint;
 //     const JsonCursor root(document, complaint);
@@ -9,7 +9,7 @@
 //     root["results"].each([&](const auto& result) { names.push_back(result["name"].text()); });
 //     if (complaint.message) return json_error_in_file(file, complaint);
 //
-// Json is one of nlohmann's types, which whoever includes this has included.
+// Json is one of nlohmann's types; the file that includes this one includes its header.
 #pragma once
 
 #include <fmt/format.h>

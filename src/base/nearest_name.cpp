@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/nearest_name.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cctype>
 
@@ -50,7 +48,7 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
 }
 
 std::string suggestion(std::string_view nearest) {
-  return nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest);
+  return nearest.empty() ? "" : "; did you mean '" + std::string(nearest) + "'?";
 }
 
 }  // namespace fretsaw

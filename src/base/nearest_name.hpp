@@ -3,6 +3,8 @@
 //
 //     fmt::format("unknown sig '{}'{}", name, suggestion(nearest_name(name, sigs)))
 //     unknown sig 'Nod'; did you mean 'Node'?
+//
+// Needs the C++ standard library only: processes that run the user's code use it, too.
 #pragma once
 
 #include <string>

@@ -39,7 +39,7 @@ std::string explored(const Headway& headway, double seconds) {
 }
 
 void draw(std::string_view text) {
-  // A line that cannot be drawn is no loss.
+  // Errors are ignored.
   [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A line on a terminal that says how far work has come. It shows up only for work that takes longer than a
-// moment, is redrawn a few times a second by a thread of its own, and leaves nothing behind.
+// A progress line on a terminal. It is shown only for work that takes longer than a fraction of a second, is
+// redrawn a few times a second by a thread of its own, and is erased at the end.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ struct Headway {
   std::uint64_t done = 0;
   std::optional<std::uint64_t> total{};  // how many there will be, if that is known
   std::optional<double> fraction{};      // of a search, how much of it is explored, roughly
-  std::string found{};                   // what came of it so far: "5 structures"
+  std::string found{};                   // results so far: "5 structures"
 };
 
 // "12,345 of 50,000 instances, 4,115/s, 12 s left"; without a total: "12,345 instances, 4,115/s, 3 s"; of a
@@ -37,9 +37,9 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void advance(std::uint64_t steps = 1) { done_.fetch_add(steps, std::memory_order_relaxed); }
-  // In place of advance, for work that knows more about itself.
+  // Instead of advance, for work with more information.
   void update(Headway headway);
-  // Takes the line away while something else is printed, which must be flushed when this returns.
+  // Erases the line while something else is printed, which must be flushed when this returns.
   void aside(const std::function<void()>& print);
 
  private:

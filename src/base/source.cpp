@@ -121,15 +121,15 @@ Result<SourcePtr> read_source(const std::string& path, std::size_t max_bytes) {
   std::error_code status_error;
   const auto status = std::filesystem::status(path, status_error);
   if (!std::filesystem::exists(status)) return refuse("no such file or directory");
-  if (std::filesystem::is_directory(status)) return refuse("this is a directory, not a file");
+  if (std::filesystem::is_directory(status)) return refuse("expected a file, found a directory");
   std::ifstream in(path, std::ios::binary);
-  if (!in) return refuse(fmt::format("cannot be read: {}", std::strerror(errno)));
+  if (!in) return refuse(fmt::format("cannot read the file: {}", std::strerror(errno)));
   std::string text;
   std::string chunk(std::size_t{1} << 16, '\0');
   while (in.read(chunk.data(), static_cast<std::streamsize>(chunk.size())) || in.gcount() > 0) {
     text.append(chunk, 0, static_cast<std::size_t>(in.gcount()));
     if (text.size() > max_bytes) {
-      return refuse(fmt::format("larger than the {} MB that Fretsaw reads", max_bytes >> 20),
+      return refuse(fmt::format("file larger than {} MB, the maximum", max_bytes >> 20),
                     "split it into modules");
     }
   }
@@ -139,7 +139,7 @@ Result<SourcePtr> read_source(const std::string& path, std::size_t max_bytes) {
   } else if (bad != std::string::npos) {
     const auto offset = static_cast<std::uint32_t>(bad);
     Source source(path, std::move(text));
-    Diagnostic d = refuse("not a text file: a byte here is not valid UTF-8", "save the file as UTF-8 text");
+    Diagnostic d = refuse("not a text file: invalid UTF-8", "save the file as UTF-8 text");
     d.location = source.locate(offset, offset);
     d.location->source_line.clear();
     return d;

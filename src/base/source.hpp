@@ -29,7 +29,7 @@ class Source {
   std::vector<std::uint32_t> line_starts_;
 };
 
-// A stretch of a source. The source outlives it: whoever holds spans also holds the SourcePtr.
+// A range of a source. The source outlives it: owners of spans also own the SourcePtr.
 struct Span {
   const Source* source = nullptr;
   std::uint32_t begin = 0;

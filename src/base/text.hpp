@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text for people: numbers in sentences, text of others made harmless, characters in bytes.
+// Text for users: numbers in sentences, escaping of control characters, characters in bytes.
 #pragma once
 
 #include <cstddef>
@@ -15,15 +15,15 @@ std::string grouped(std::uint64_t number);
 // "1 instance", "5 instances".
 std::string counted(std::uint64_t count, std::string_view thing);
 
-// Text of somebody else's on its way to a reader: names, paths, strings, what a program has printed. Control
-// characters could make a terminal do or show anything; they are written as escapes.
+// For text from outside: names, paths, strings, output of programs. Control characters could make a terminal do or
+// show anything; they are written as escapes.
 //
 //     printable("a\033[2Jb")     a\u001b[2Jb
 //     printable("a\nb")          a\nb, in one line
-//     printable("caf\xe9")       caf\xe9: a byte that is no UTF-8
+//     printable("caf\xe9")       caf\xe9: a byte that is not UTF-8
 //
 // Also escaped are U+0080 to U+009F, which terminals take for control characters, and characters that change
-// the direction of the text around them. Everything else is left as it is. JSON says these in the same way.
+// the direction of the text around them. Everything else is unchanged. JSON has the same escapes.
 enum class Lines {
   One,   // line ends and tabs are escaped, too
   Many,  // they are not
@@ -31,11 +31,11 @@ enum class Lines {
 
 std::string printable(std::string_view text, Lines lines = Lines::One);
 
-// The same for text that this program has put together of many parts: line ends and tabs are kept, and so are
-// the colors it uses itself (tint).
+// The same for text composed by this program: line ends and tabs are kept, and so are the colors it uses
+// itself (tint).
 std::string printable_output(std::string_view text);
 
-// What is bold, and colors of verdicts and messages. Whoever colors text uses one of these.
+// Bold, and the colors of verdicts and messages. All colors of text are among these.
 namespace tint {
 inline constexpr const char* kNone = "\033[0m";
 inline constexpr const char* kBold = "\033[1m";
@@ -60,7 +60,7 @@ constexpr std::uint32_t utf8_code(std::string_view character) {
   return code;
 }
 
-// How many bytes the character has that the text begins with; 0 if that is no UTF-8. Requires a text that is
+// The number of bytes of the first character of the text; 0 if it is not UTF-8. Requires a text that is
 // not empty.
 constexpr std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// CLI11 splits the words into options and their arguments. What the arguments mean, and every message, is
-// ours: the tables know what an option is for, and a slip of the pen deserves better than "not expected".
+// CLI11 splits the words into options and their arguments. The meaning of the arguments and all messages come from the
+// tables of options and rules.
 #include "cli/arguments.hpp"
 
 #include <fmt/format.h>
@@ -13,21 +13,18 @@
 #include "alloy/model/names.hpp"
 #include "base/nearest_name.hpp"
 #include "cli/options.hpp"
+#include "cli/wrap.hpp"
 #include "work/process.hpp"
 
 namespace fretsaw::cli {
 
 namespace {
 
-std::string question(const std::string& suggestion) {
-  return suggestion.empty() ? "" : fmt::format("did you mean '{}'?", suggestion);
-}
-
 std::string see_help(const Verb& verb) {
-  return fmt::format("'fretsaw {} --help' lists its options", verb.name);
+  return fmt::format("for all options, run 'fretsaw {} --help'", verb.name);
 }
 
-// The words up to a lone `--`, and those after it, which are operands whatever they look like.
+// The words up to a lone `--`, and those after it, which are all operands.
 std::pair<std::vector<std::string>, std::vector<std::string>> split(const std::vector<std::string>& words) {
   const auto dashes = std::find(words.begin(), words.end(), "--");
   std::vector<std::string> operands;
@@ -35,7 +32,7 @@ std::pair<std::vector<std::string>, std::vector<std::string>> split(const std::v
   return {{words.begin(), dashes}, std::move(operands)};
 }
 
-// An expression may begin with a number below zero; no option begins with a digit.
+// An expression may begin with a negative number; no option begins with a digit.
 bool looks_like_option(const std::string& word) {
   return word.size() > 1 && word.front() == '-' && !(word[1] >= '0' && word[1] <= '9') && word[1] != ' ';
 }
@@ -43,16 +40,20 @@ bool looks_like_option(const std::string& word) {
 Diagnostic unknown_option(const Verb& verb, const std::string& word) {
   const std::string name = word.substr(0, word.find('='));
   std::vector<std::string> known;
+  std::string others;  // verbs that take an option of that name
   for (const Option& option : option_table()) {
     if (option.taken_by(verb.name)) {
       known.emplace_back(option.long_name());
-    } else if (option.long_name() == name || option.names.substr(0, option.names.find(',')) == name) {
-      return usage_error(fmt::format("'{}' is no option of '{}'", name, verb.name),
-                         fmt::format("it is one of: {}", option.verbs));
+    } else if (option.is_called(name)) {
+      others += fmt::format("{}{}", others.empty() ? "" : ", ", replaced(option.verbs, " ", ", "));
     }
   }
-  const std::string hint = question(nearest_name(name, known));
-  return usage_error(fmt::format("there is no option '{}'", name), hint.empty() ? see_help(verb) : hint);
+  if (!others.empty())
+    return usage_error(fmt::format("option '{}' is not supported by 'fretsaw {}'", name, verb.name),
+                       fmt::format("it is supported by: {}", others));
+  const std::string nearest = nearest_name(name, known);
+  return usage_error(fmt::format("unknown option '{}'{}", name, suggestion(nearest)),
+                     nearest.empty() ? see_help(verb) : "");
 }
 
 // CLI11's message for an option without its argument begins with the option's name; that for a switch with
@@ -64,32 +65,43 @@ Diagnostic missing_argument(const Verb& verb, const CLI::ParseError& error) {
   const std::string name = override_of_switch ? fmt::format("--{}", what.substr(0, what.find(' ')))
                                               : std::string(what.substr(0, what.find(':')));
   for (const Option& option : option_table()) {
-    if (option.long_name() != name) continue;
-    return option.is_switch() ? usage_error(fmt::format("{} takes no argument", name))
-                              : usage_error(fmt::format("{} needs an argument: {}", name, option.argument));
+    if (!option.taken_by(verb.name) || !option.is_called(name)) continue;
+    return usage_error(
+        option.is_switch()
+            ? fmt::format("option '{}' does not take a value", option.long_name())
+            : fmt::format("option '{}' requires a value: {}", option.long_name(), option.argument));
   }
   return usage_error(std::string(what), see_help(verb));
 }
 
-// As it was written: by its short name, if only that is among the words.
+// The name in messages: the short one if only that is among the words.
 std::string_view name_in(const std::vector<std::string>& words, const Option& option) {
   const std::string_view long_name = option.long_name();
-  const bool is_long = std::ranges::any_of(
-      words, [&](const std::string& word) { return word.substr(0, word.find('=')) == long_name; });
-  return is_long ? long_name : option.names.substr(0, option.names.find(','));
+  const std::string_view short_name = option.names.substr(0, option.names.find(','));
+  const bool is_long = std::ranges::any_of(words, [&](const std::string& word) {
+    const std::string_view name = std::string_view(word).substr(0, word.find('='));
+    return name != short_name && option.is_called(name);
+  });
+  return is_long ? long_name : short_name;
 }
 
 // Requires that the texts are those given for the option, in their order.
 std::optional<Diagnostic> apply(const Option& option, std::string_view name,
                                 const std::vector<std::string>& texts, Settings& settings) {
   if (texts.size() > 1 && !option.may_repeat && !option.is_switch()) {
-    return usage_error(fmt::format("{} is given {} times", option.long_name(), texts.size()));
+    return usage_error(fmt::format("option '{}' may be given only once", name));
   }
   for (const std::string& text : texts) {
     if (const auto refusal = option.set(settings, option, option.is_switch() ? "" : text))
-      return usage_error(fmt::format("{} {}", name, refusal->problem), std::string(option.hint));
+      return usage_error(
+          fmt::format("invalid value '{}' for '{}': expected {}", text, name, refusal->expected),
+          std::string(option.hint));
   }
   return std::nullopt;
+}
+
+std::string all_names(const Option& option) {
+  return fmt::format("{}{}{}", option.names, option.alias.empty() ? "" : ",", option.alias);
 }
 
 bool is_given(std::string_view word, const Verb& verb, const Settings& settings) {
@@ -116,7 +128,7 @@ bool holds(const Rule& rule, const Verb& verb, const Settings& settings) {
   return true;
 }
 
-std::optional<Diagnostic> broken_rule(const Verb& verb, const Settings& settings) {
+std::optional<Diagnostic> violated_rule(const Verb& verb, const Settings& settings) {
   for (const Rule& rule : rule_table()) {
     if (has_word(rule.verbs, verb.name) && !holds(rule, verb, settings))
       return usage_error(rule.text(), std::string(rule.hint));
@@ -127,9 +139,9 @@ std::optional<Diagnostic> broken_rule(const Verb& verb, const Settings& settings
 std::optional<Diagnostic> wrong_operands(const Verb& verb, const std::vector<std::string>& operands) {
   const std::string usage = "usage: " + usage_line(verb);
   if (operands.size() < verb.least)
-    return usage_error(fmt::format("'{}' needs {}", verb.name, verb.operands), usage);
+    return usage_error(fmt::format("'{}' requires {}", verb.name, verb.operands), usage);
   if (operands.size() > verb.most) {
-    return usage_error(fmt::format("'{}' is one word too many", operands[verb.most]), usage);
+    return usage_error(fmt::format("unexpected argument '{}'", operands[verb.most]), usage);
   }
   return std::nullopt;
 }
@@ -149,13 +161,12 @@ Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string
   std::vector<std::pair<const Option*, CLI::Option*>> options;
   for (const Option& option : option_table()) {
     if (!option.taken_by(verb.name)) continue;
-    CLI::Option* const added = option.is_switch()
-                                   ? app.add_flag(std::string(option.names))->disable_flag_override()
-                                   : app.add_option(std::string(option.names))->expected(1);
+    CLI::Option* const added = option.is_switch() ? app.add_flag(all_names(option))->disable_flag_override()
+                                                  : app.add_option(all_names(option))->expected(1);
     options.emplace_back(&option, added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll));
   }
   auto [before, operands] = split(words);
-  std::reverse(before.begin(), before.end());  // as CLI11 wants them
+  std::reverse(before.begin(), before.end());  // the order that CLI11 expects
   try {
     app.parse(std::move(before));
   } catch (const CLI::ParseError& error) {
@@ -173,7 +184,7 @@ Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string
   }
   settings.operands.insert(settings.operands.end(), operands.begin(), operands.end());
   if (auto wrong = wrong_operands(verb, settings.operands)) return *wrong;
-  if (auto wrong = broken_rule(verb, settings)) return *wrong;
+  if (auto wrong = violated_rule(verb, settings)) return *wrong;
   return settings;
 }
 
@@ -206,9 +217,11 @@ std::string repeat_command(const Settings& settings, std::optional<std::uint64_t
 Diagnostic unknown_verb(const std::string& word) {
   std::vector<std::string> known;
   for (const Verb& verb : verb_table()) known.emplace_back(verb.name);
-  const std::string hint = question(nearest_name(word, known));
-  return usage_error(fmt::format("there is no command '{}'", word),
-                     hint.empty() ? fmt::format("there are: {}", fmt::join(known, ", ")) : hint);
+  const std::string commands = fmt::format("use one of: {}", fmt::join(known, ", "));
+  known.insert(known.end(), {"help", "version"});
+  const std::string nearest = nearest_name(word, known);
+  return usage_error(fmt::format("unknown command '{}'{}", word, suggestion(nearest)),
+                     nearest.empty() ? commands : "");
 }
 
 }  // namespace fretsaw::cli

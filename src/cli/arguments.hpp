@@ -14,16 +14,14 @@
 
 namespace fretsaw::cli {
 
-// The settings that the words after the verb stand for. If they hold --help, nothing else about them is
-// checked.
+// The settings that result from the words after the verb. With --help among them nothing else is checked.
 Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string>& words);
 
-// Do the words ask for this switch, whatever else may be wrong with them? For those that decide how an error
-// in the others is shown.
+// Is this switch among the words, even if others are invalid? For switches that decide how errors are shown.
 bool asks_for(const std::vector<std::string>& words, std::string_view long_switch);
 
-// The command that finds a result of this run again: its verb and operands, and all options that say what is looked for, but
-// those in `instead` with the arguments given there, and without the arguments in `without`; of the input of that number.
+// The command that reproduces a result of this run: its verb, operands and all options that affect the search; those in
+// `instead` with the arguments given there, without the arguments in `without`, and for the input of that number.
 std::string repeat_command(const Settings& settings, std::optional<std::uint64_t> input,
                            const std::vector<std::pair<std::string, std::string>>& instead = {},
                            const std::vector<std::string>& without = {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// fretsaw cache: the programs that are kept, and their removal.
+// fretsaw cache: the location and size of the program cache, and its removal.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -21,7 +21,7 @@ std::string text_of(const code::CacheSize& size) {
   return fmt::format("{}, {}", counted(size.programs, "program"), megabytes(size.bytes));
 }
 
-// Nothing is made if it does not exist.
+// Creates nothing if it does not exist.
 Result<code::ProgramCache> open_existing(code::CacheSettings settings) {
   if (auto untrusted = code::cache_warning(settings)) {
     untrusted->severity = Severity::Error;
@@ -30,8 +30,7 @@ Result<code::ProgramCache> open_existing(code::CacheSettings settings) {
   std::error_code error;
   if (settings.folder.empty() || !std::filesystem::exists(settings.folder, error))
     return code::ProgramCache();
-  settings.most_bytes =
-      std::max<std::uint64_t>(settings.most_bytes, 1);  // one that is not used is shown, too
+  settings.most_bytes = std::max<std::uint64_t>(settings.most_bytes, 1);  // shown even if it is disabled
   std::string why;
   code::ProgramCache cache(std::move(settings), [&](const std::string& note) { why = note; });
   if (!cache.is_on()) return input_error(why);
@@ -68,7 +67,7 @@ Result<Exit> cache(const Settings& settings, Console& console) {
   console.out().write(
       fmt::format("{}: {} (limit {} MB)\n", where.folder, text_of(size), grouped(where.most_bytes >> 20)));
   if (settings.clear && size.programs > 0)
-    console.out().write(fmt::format("kept {} in use\n", counted(size.programs, "program")));
+    console.out().write(fmt::format("not removed: {} in use\n", counted(size.programs, "program")));
   return Exit::AsExpected;
 }
 

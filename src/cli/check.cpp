@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// fretsaw check: every valid input of a method, the method run, its contract checked.
+// fretsaw check: a method is called with every valid input, and its contract is checked.
 #include "cpp/call/check.hpp"
 
 #include <fmt/format.h>
@@ -108,8 +108,8 @@ Result<Exit> check(const Settings& settings, Console& console) {
     line->update({.done = report.inputs,
                   .total = {},
                   .fraction = report.fraction,
-                  .found = grouped(report.failed) + " failures" +
-                           (report.waiting > 0 ? ", " + grouped(report.waiting) + " inputs waiting" : "")});
+                  .found = counted(report.failed, "failure") +
+                           (report.waiting > 0 ? ", " + grouped(report.waiting) + " inputs queued" : "")});
   };
   listener.finished = [&](const MethodReport& report) {
     line.reset();
@@ -125,7 +125,7 @@ Result<Exit> check(const Settings& settings, Console& console) {
     show_line("compiling");
   };
   listener.program = [&](const std::string& digest) { reporter.searched_with(digest); };
-  std::set<std::string> doubts;  // the same for every size
+  std::set<std::string> doubts;  // equal for all sizes
   listener.doubt = [&](const std::string& doubt) {
     if (doubts.insert(doubt).second) beside_line([&] { console.warn(doubt); });
   };
@@ -135,12 +135,12 @@ Result<Exit> check(const Settings& settings, Console& console) {
   listener.note = [&](const std::string& note) { beside_line([&] { console.note(note); }); };
   listener.continued = [&](std::uint64_t inputs) {
     if (inputs == 0) return;
-    beside_line([&] { console.tell(fmt::format("continued after {}\n", counted(inputs, "input"))); });
+    beside_line([&] { console.tell(fmt::format("resumed after {}\n", counted(inputs, "input"))); });
   };
   const Status status = call::check(*request, listener);
   line.reset();
   if (!status && status.error().stop != Stop::None)
-    return report_limit(console, status.error().stop, "the inputs were run");
+    return report_limit(console, status.error().stop, "preparing the inputs");
   if (!status) return status.error();
   return reporter.finish();
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// fretsaw check-model: every instance of a command, a harness run on it, and what that gives judged by the
-// model.
+// fretsaw check-model: a harness is run on every instance of a command, and the model is the oracle of its results.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,7 +34,7 @@ ModelCheckOptions check_options(const Settings& settings, const Console& console
   options.input_number = settings.input;
   options.threads = settings.threads.value_or(1);
   options.input_timeout_seconds = settings.input_timeout.value_or(options.input_timeout_seconds);
-  // The address space of a program with the sanitizer is no measure of what it uses.
+  // The address space of a program with the sanitizer is much larger than the memory it uses.
   if (settings.sanitizes(Sanitizer::Address)) options.memory_mb = 0;
   options.max_counterexamples = ModelCheckReport::most_kept(settings);
   options.limits = console.limits();
@@ -60,11 +59,9 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
                               .sanitizes_undefined = settings.sanitizes(Sanitizer::Undefined)},
                              console.limits(), cache);
   if (!program) return program.error();
-  auto started =
-      within_limits([&] { return harness::StartedProgram::start(program->path(), console.limits()); },
-                    [](Stop stop) {
-                      return Result<harness::StartedProgram>(limit_error(stop, "the harness was started"));
-                    });
+  auto started = within_limits(
+      [&] { return harness::StartedProgram::start(program->path(), console.limits()); },
+      [](Stop stop) { return Result<harness::StartedProgram>(limit_error(stop, "starting the harness")); });
   if (!started) return started.error();
   const auto wanted = settings.methods.empty() ? std::nullopt : std::optional(settings.methods.front());
   const auto offer = harness::chosen_offer(started->offers(), *settings.harness, wanted);
@@ -97,7 +94,7 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   };
   listener.progress = [&](const harness::CheckProgress& so_far) {
     line->update(
-        {.done = so_far.inputs, .total = {}, .fraction = {}, .found = grouped(so_far.failed) + " failures"});
+        {.done = so_far.inputs, .total = {}, .fraction = {}, .found = counted(so_far.failed, "failure")});
   };
   listener.warning = [&](const Diagnostic& warning) { line->aside([&] { console.warn(warning); }); };
   listener.note = [&](const std::string& text) { line->aside([&] { note(text); }); };
@@ -111,10 +108,9 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
   line.reset();
   if (!done) return done.error();
   if (done->complete && done->inputs == 0 && !settings.search_part)
-    return error_at(
-        internals(*command).command.pos, ErrorClass::Input,
-        fmt::format("'{}' has no instance, so that nothing was run", describe(*command, settings)),
-        "`fretsaw run --core` says why");
+    return error_at(internals(*command).command.pos, ErrorClass::Input,
+                    fmt::format("'{}' has no instances: nothing was run", describe(*command, settings)),
+                    "'fretsaw run --core' shows why");
   return report.finish(*done, watch.milliseconds());
 }
 
@@ -123,9 +119,9 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
 Result<Exit> check_model(const Settings& settings, Console& console) {
   auto exit =
       within_limits([&] { return check_instances(settings, console); },
-                    [](Stop stop) { return Result<Exit>(limit_error(stop, "the instances were run")); });
+                    [](Stop stop) { return Result<Exit>(limit_error(stop, "preparing the instances")); });
   if (exit || exit.error().stop == Stop::None) return exit;
-  return report_limit(console, exit.error().stop, "the instances were run");
+  return report_limit(console, exit.error().stop, "preparing the instances");
 }
 
 }  // namespace fretsaw::cli

@@ -24,7 +24,7 @@ using call::CheckRequest;
 using call::Counterexample;
 using call::MethodReport;
 
-// "size 3, Node::key=1..3", without what concerns other methods only.
+// " (size 3, Node::key=1..3)", without bounds that concern only other methods.
 std::string bounds_text(const Settings& settings, int size, const std::vector<std::string>& others) {
   std::string out;
   const auto add = [&](const std::string& text) { out += (out.empty() ? "" : ", ") + text; };
@@ -35,7 +35,8 @@ std::string bounds_text(const Settings& settings, int size, const std::vector<st
     }
   }
   if (settings.finitization) add(*settings.finitization);
-  return out;
+  if (const auto& part = settings.search_part) add(fmt::format("part {} of {}", part->number, part->count));
+  return out.empty() ? "" : fmt::format(" ({})", out);
 }
 
 ObjectFormat counterexample_format(const Settings& settings) {
@@ -76,7 +77,7 @@ void CheckReport::started(const std::string& method) {
   failures_ = 0;
   counterexamples_ = Json::array();
   if (!settings_.size && !settings_.sizes && size_ == 3 && !said_size_)
-    console_.tell("bounds: --size 3, since none is given\n");
+    console_.tell("no bounds given: using --size 3\n");
   said_size_ = true;
 }
 
@@ -142,7 +143,7 @@ void CheckReport::refused(const std::string& method, const Diagnostic& why) {
     say(fmt::format("{}: cannot be checked\n", method));
 }
 
-// The input that was asked for is not there.
+// --input is greater than the number of inputs.
 bool CheckReport::is_missing(const MethodReport& report) const {
   return settings_.input && report.stop == Stop::None && report.inputs == 0;
 }
@@ -151,35 +152,25 @@ std::string CheckReport::claim(const MethodReport& report) const {
   const auto others = others_.find(report.method);
   const std::string bounds =
       bounds_text(settings_, size_, others == others_.end() ? std::vector<std::string>() : others->second);
-  const std::string within = bounds.empty() ? "" : " within " + bounds;
-  if (settings_.input && report.stop == Stop::None) {
-    return report.inputs == 0 ? fmt::format("{}: there is no input {}: there are {}{}", report.method,
-                                            *settings_.input, report.valid, within)
-                              : fmt::format("{}: input {} {}", report.method, *settings_.input,
-                                            report.failed > 0 ? "fails" : "passes");
-  }
-  if (report.stop != Stop::None)
-    return fmt::format("{}: {} of the first {}{} {}; {}", report.method,
-                       report.failed == 0 ? "none" : grouped(report.failed), counted(report.inputs, "input"),
-                       within, report.failed == 1 ? "fails" : "fail", stop_text(report.stop));
+  const auto sentence = [&](const std::string& text) { return fmt::format("{}: {}", report.method, text); };
+  if (is_missing(report))
+    return sentence(
+        fmt::format("no input {}; there are only {}{}", *settings_.input, grouped(report.valid), bounds));
+  const OutcomeText outcome{.noun = "input", .scope = bounds};
+  if (report.stop != Stop::None) return sentence(outcome.stopped(report.failed, report.inputs, report.stop));
+  if (settings_.input) return sentence(outcome.single(report.failed > 0, *settings_.input));
   if (report.failed > 0)
-    return request_.keeps_going
-               ? fmt::format("{}: {} of {}{} fail{}", report.method, grouped(report.failed),
-                             counted(report.inputs, "input"), within, report.failed == 1 ? "s" : "")
-               : fmt::format("{}: input {} fails{} (--keep-going runs the others, too)", report.method,
-                             report.inputs + report.excluded, within);
+    return sentence(request_.keeps_going ? outcome.failed(report.failed, report.inputs)
+                                         : outcome.first_failure(report.inputs + report.excluded));
   const std::string known =
-      report.excluded > 0 ? fmt::format(" ({} known to fail left out)", grouped(report.excluded)) : "";
+      report.excluded > 0 ? fmt::format("; {} ignored", counted(report.excluded, "known failure")) : "";
   if (report.excluded > 0 && report.inputs == 0)
-    return fmt::format("{}: all inputs{} are known to fail", report.method, within);
+    return sentence(fmt::format("all inputs are known failures{}", bounds));
   if (report.sampled_from && !report.complete)
-    return fmt::format("{}: all {} drawn from {}{} pass{}", report.method, counted(report.inputs, "input"),
-                       grouped(*report.sampled_from), within, known);
-  if (report.inputs == 0) return fmt::format("{}: there is no valid input{}", report.method, within);
-  return fmt::format("{}: {} {}{} {}{}", report.method,
-                     report.inputs == 1 ? "the only" : fmt::format("all {}", grouped(report.inputs)),
-                     report.inputs == 1 ? "input" : "inputs", within, report.inputs == 1 ? "passes" : "pass",
-                     known);
+    return sentence(fmt::format("passed on a sample of {} of {}{}{}", grouped(report.inputs),
+                                counted(*report.sampled_from, "input"), bounds, known));
+  if (report.inputs == 0) return sentence(fmt::format("no valid inputs{}", bounds));
+  return sentence(outcome.passed(report.inputs) + known);
 }
 
 void CheckReport::start_again(int size) {
@@ -216,7 +207,7 @@ Result<Exit> CheckReport::finish() {
   if (console_.json() && documents_.size() == 1) {
     console_.document().add_all(documents_.front());
   } else if (console_.json()) {
-    // What is said of one method is said of all of them, too, but for its name.
+    // The keys of one method are those of all of them, except for its name.
     Json counterexamples = Json::array();
     double ms = 0;
     for (const Json& each : documents_) {
@@ -232,7 +223,7 @@ Result<Exit> CheckReport::finish() {
                                  {"ms", ms}});
     console_.document().add("methods", documents_);
   } else if (settings_.out && failures_written_ > 0) {
-    console_.out().write(fmt::format("one file each in {}\n", *settings_.out));
+    console_.out().write(written_text(failures_written_, "counterexample", *settings_.out));
   }
   if (first_trouble_) console_.complain(*first_trouble_);
   const bool is_said = documents_.size() == 1;  // with what there is of the method

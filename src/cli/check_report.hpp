@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What 'check' says of each method as it comes, and of all of them at the end.
+// The report of 'check': on each method when it is done, and on all of them at the end.
 #pragma once
 
 #include <cstdint>
@@ -29,9 +29,9 @@ class CheckReport : public FailureReport {
   void finished(const call::MethodReport& report, double ms);
   void refused(const std::string& method, const Diagnostic& why);
 
-  // A new size begins: what is known of the last one is said already, and is no part of the document.
+  // A new size begins: the last one has been reported, and is not part of the document.
   void start_again(int size);
-  // At the end of all. Errors: the input that was asked for is not there.
+  // At the end. Error: --input is greater than the number of inputs.
   Result<Exit> finish();
 
  private:
@@ -39,7 +39,7 @@ class CheckReport : public FailureReport {
   std::string claim(const call::MethodReport& report) const;
 
   const call::CheckRequest& request_;
-  int size_;             // the one that is under way
+  int size_;             // the current one
   std::string program_;  // its digest
   std::string name_;
   std::map<std::string, std::vector<std::string>> others_;  // by method: bounds that are not about it

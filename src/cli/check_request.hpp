@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the verbs that call methods are asked to do, as method/ takes it.
+// The settings of the verbs that call methods, as a CheckRequest of cpp/call.
 #pragma once
 
 #include "cli/console.hpp"

@@ -33,29 +33,28 @@ std::string indented(const std::string& text) {
   return out;
 }
 
-const char* verdict_text(const ShownAnswer& shown) {
-  const bool check = shown.command.is_check();
+// "counterexample found", "no instance for any number of steps (proved)", "unknown (time limit reached)".
+std::string verdict_text(const ShownAnswer& shown) {
+  const char* const noun = shown.command.is_check() ? "counterexample" : "instance";
   switch (shown.answer.verdict) {
     case Verdict::Sat:
-      return check ? "a counterexample" : "an instance";
+      return fmt::format("{} found", noun);
     case Verdict::Unsat:
-      if (shown.answer.proved)
-        return check ? "no counterexample in this scope, with any number of steps"
-                     : "no instance, with any number of steps";
-      return check ? "no counterexample in this scope" : "no instance in this scope";
+      return shown.answer.proved ? fmt::format("no {} for any number of steps (proved)", noun)
+                                 : fmt::format("no {} found", noun);
     case Verdict::Limit:
-      return stop_text(shown.answer.stop);
+      return fmt::format("unknown ({})", stop_text(shown.answer.stop));
   }
   return "";
 }
 
-// What a formula of a core is, as a message at its place.
+// A formula of a core, as a message at its location.
 Diagnostic core_note(const CoreFormula& formula) {
-  static const std::map<std::string, std::string> messages = {{"sig", "this sig declaration"},
-                                                              {"scope", "the scope of this sig"},
-                                                              {"field", "this field declaration"},
-                                                              {"fact", "this fact"},
-                                                              {"goal", "this part of the command"}};
+  static const std::map<std::string, std::string> messages = {{"sig", "sig declaration"},
+                                                              {"scope", "scope of a sig"},
+                                                              {"field", "field declaration"},
+                                                              {"fact", "fact"},
+                                                              {"goal", "formula of the command"}};
   Diagnostic note = input_error(messages.at(formula.kind));
   note.severity = Severity::Note;
   note.location = formula.location;
@@ -65,7 +64,7 @@ Diagnostic core_note(const CoreFormula& formula) {
 std::string statistics_text(const Statistics& s) {
   return fmt::format(
       "    {} variables ({} primary), {} clauses; translated in {:.1f} ms, solved in {:.1f} ms\n",
-      s.variables, s.primary, s.clauses, s.translate_ms, s.solve_ms);
+      grouped(s.variables), grouped(s.primary), grouped(s.clauses), s.translate_ms, s.solve_ms);
 }
 
 }  // namespace
@@ -109,22 +108,19 @@ std::string AnswerPrinter::headline(const ShownAnswer& shown) const {
   const std::string start =
       fmt::format("[{}] {}: ", shown.command.index(), describe(shown.command, settings_));
   if (shown.error) return start + tinted(kRed, "error") + "\n";
-  if (shown.answer.verdict == Verdict::Limit)
-    return start + tinted(kYellow, "limit") + ", " + verdict_text(shown) + "\n";
+  if (shown.answer.verdict == Verdict::Limit) return start + tinted(kYellow, verdict_text(shown)) + "\n";
   const bool good = as_expected(shown);
-  std::string line =
-      start + tinted(good ? kGreen : kRed, to_string(shown.answer.verdict)) + ", " + verdict_text(shown);
-  if (const auto expect = shown.command.expect()) {
-    line += good ? ", as expected" : fmt::format(", but 'expect {}'", *expect);
-  }
+  std::string line = start + tinted(good ? kGreen : kRed, verdict_text(shown));
+  if (const auto expect = shown.command.expect())
+    line += good ? ", as expected" : fmt::format(", unexpected (expect {})", *expect);
   return line + "\n";
 }
 
 std::string AnswerPrinter::core_text(const ShownAnswer& shown) const {
-  std::string out = "    without any of these there would be one:\n";
+  std::string out = "    unsatisfiable core (removing any of these makes it satisfiable):\n";
   for (const CoreFormula& formula : *shown.answer.core) {
     Diagnostic note = core_note(formula);
-    if (!formula.location) note.message = "the numbers of atoms that the scope demands";
+    if (!formula.location) note.message = "numbers of atoms required by the scope";
     out += render(note, console_.colors_output() && !only_instances_);
   }
   return out;
@@ -144,7 +140,7 @@ Status AnswerPrinter::print_instance(const ShownAnswer& shown) {
   const std::string name = fmt::format("{}-{}", shown.command.index(), shown.command.name());
   const auto path = files_->write(name, file_extension(format_), *text);
   if (!path) return path.error();
-  if (!console_.json()) say(fmt::format("    in {}\n", *path));
+  if (!console_.json()) say(fmt::format("    written to '{}'\n", *path));
   return Done{};
 }
 

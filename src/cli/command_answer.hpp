@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `run` finds out about one command, and how it is shown.
+// The result of `run` for one command, and how it is shown.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -16,17 +16,17 @@ namespace fretsaw::cli {
 
 struct ShownAnswer {
   Command command;
-  std::optional<Diagnostic> error{};  // then the answer means nothing
+  std::optional<Diagnostic> error{};  // then the answer is meaningless
   CommandAnswer answer{};
 };
 
-// Is it what `expect` says; without one: anything but a counterexample? Requires a verdict of sat or unsat.
+// Does it match `expect`; without one: is it anything but a counterexample? Requires a verdict of sat or unsat.
 bool as_expected(const ShownAnswer& shown);
 
 // The exit status of a run of this command alone.
 Exit exit_of(const ShownAnswer& shown);
 
-// Shows answers one by one, as text or in the JSON document, which is at its list of results from here on.
+// Shows answers one by one, as text or in the list of results of the JSON document.
 class AnswerPrinter {
  public:
   // Without files the instances go to standard output.
@@ -49,7 +49,7 @@ class AnswerPrinter {
   Console& console_;
   const ResultFiles* files_;
   Format format_;
-  bool only_instances_;  // on standard output, for another program to read; all else goes to standard error
+  bool only_instances_;  // on standard output, for another program; everything else goes to standard error
 };
 
 }  // namespace fretsaw::cli

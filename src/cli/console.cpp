@@ -60,7 +60,7 @@ Console::Console(std::string verb, const Settings& settings)
       color_err_(wants_color(settings, STDERR_FILENO)) {}
 
 bool Console::shows_progress(bool results_on_terminal) const {
-  // src/mpi says so if what is said there comes to a terminal by way of mpirun.
+  // Set by src/mpi if mpirun forwards standard error to a terminal.
   const bool passed_on = std::getenv("FRETSAW_PROGRESS") != nullptr;
   const bool is_seen = isatty(STDERR_FILENO) != 0 || passed_on;
   return !settings_.quiet && is_seen && !(results_on_terminal && (isatty(STDOUT_FILENO) != 0 || passed_on));
@@ -77,8 +77,9 @@ void Console::warn(const Diagnostic& warning) {
   warnings_.push_back(warning);
 }
 
-void Console::warn(std::string message, std::string hint) {
+void Console::warn(std::string message, std::string hint, std::vector<Note> notes) {
   Diagnostic warning = input_error(std::move(message), std::move(hint));
+  warning.notes = std::move(notes);
   warning.severity = Severity::Warning;
   warn(warning);
 }

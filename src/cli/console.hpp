@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a verb says, and to whom: results on standard output, messages on standard error; or, with --json,
-// both in one document. Also the limits that hold for all that the verb does.
+// The output of a verb: results on standard output and messages on standard error or, with --json, both in one document.
+// Also the limits of the verb.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -17,8 +17,7 @@
 
 namespace fretsaw::cli {
 
-// {"file","line","column","class","message"} and, if there is one, "hint"; the place is null if there is
-// none.
+// {"file","line","column","class","message"} and, if present, "hint" and "notes"; an absent location is null.
 nlohmann::ordered_json to_json(const Diagnostic& diagnostic);
 
 class Console {
@@ -31,25 +30,24 @@ class Console {
 
   Output& out() { return out_; }
   bool colors_output() const { return color_out_; }
-  // May a line that is redrawn be shown? Not between results that scroll by on the same terminal.
+  // May a progress line be shown? Not between results on the same terminal.
   bool shows_progress(bool results_on_terminal) const;
 
-  // Messages. The first two also go to the document's "warnings" or, for the error of a part of the work,
-  // nowhere: the verb puts it in the document where it belongs.
+  // Messages. Warnings also go to the document's "warnings"; errors are added to the document by the verb.
   void warn(const Diagnostic& warning);
-  void warn(std::string message, std::string hint = {});
+  void warn(std::string message, std::string hint = {}, std::vector<Note> notes = {});
   void complain(const Diagnostic& error);
   void note(std::string_view line);  // with --verbose only
   void tell(std::string_view text);  // on standard error, as it is; nothing with --json
-  // The last lines of a verb, with its counts: on standard output or, if that has failed, on standard error.
+  // The summary of a verb: on standard output or, if writing there failed, on standard error.
   void conclude(std::string_view text);
 
-  // The document of --json; without --json nothing may be added to it. Whoever made the console calls
-  // finish() at the end of all, which completes it with the warnings and writes out what is left.
+  // The document of --json; without --json nothing may be added to it. The owner of the console calls finish() at the
+  // end, which adds the warnings and writes the rest.
   JsonDocument& document() { return document_; }
   void finish();
 
-  Limits limits() const;  // what is left of them
+  Limits limits() const;  // what remains of them
 
  private:
   void put(const Diagnostic& diagnostic);

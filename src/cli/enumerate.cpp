@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // fretsaw enumerate: all instances of one command, each shown as soon as it is found, so that memory does not
-// grow with their number. In JSON the results come first and what is known only at the end comes after them.
+// grow with their number. In JSON the results come first; counts, known only at the end, come after them.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -32,7 +32,7 @@ struct Listing {
 
 Symmetry symmetry_of(const Settings& settings) { return settings.symmetry.value_or(Symmetry::Exact); }
 
-// What is asked for, and how the answers come.
+// The enumeration that the settings define, as a stream or as a sample.
 class Enumeration {
  public:
   Enumeration(const Command& command, const Settings& settings, Console& console, const RenderOptions& look,
@@ -57,8 +57,9 @@ class Enumeration {
     stream_ = *std::move(opened);
     for (const Diagnostic& warning : stream_->warnings()) console_.warn(warning);
     console_.note(stream_->method());
-    console_.note(fmt::format("{} variables ({} primary), {} clauses", stream_->statistics().variables,
-                              stream_->statistics().primary, stream_->statistics().clauses));
+    console_.note(
+        fmt::format("{} variables ({} primary), {} clauses", grouped(stream_->statistics().variables),
+                    grouped(stream_->statistics().primary), grouped(stream_->statistics().clauses)));
     return Done{};
   }
 
@@ -102,7 +103,7 @@ class Enumeration {
     return outcome;
   }
 
-  // Takes instances from the stream until there are no more, or enough, or nobody wants them.
+  // Takes instances from the stream until it ends, --limit is reached, or standard output is closed.
   Listing drain() {
     Progress progress(console_.shows_progress(sink_ && sink_->on_standard_output()), "instances",
                       settings_.limit);
@@ -110,7 +111,7 @@ class Enumeration {
     outcome.instances = stream_->given();
     progress.advance(outcome.instances);
     work::CheckpointClock clock;
-    Stopwatch untold;
+    Stopwatch since_update;
     while (!(outcome.ending.enough = settings_.limit && outcome.instances >= *settings_.limit)) {
       std::optional<AlloyInstance> instance;
       if (sink_ ? !(instance = stream_->next()) : !stream_->skip()) {
@@ -119,10 +120,10 @@ class Enumeration {
         break;
       }
       progress.advance();
-      if (constexpr double kOften = 0.1; untold.seconds() > kOften) {
+      if (constexpr double kUpdateSeconds = 0.1; since_update.seconds() > kUpdateSeconds) {
         progress.update(
             {.done = stream_->given(), .total = settings_.limit, .fraction = stream_->explored()});
-        untold = Stopwatch();
+        since_update = Stopwatch();
       }
       if (!sink_) {
         ++outcome.instances;
@@ -145,13 +146,13 @@ class Enumeration {
     return outcome;
   }
 
-  // What was shown must not get lost if it is not to come again: where it was, the last checkpoint stays.
+  // Instances in a new checkpoint are not shown again: if showing them failed, the last checkpoint stays.
   Status save() {
     console_.out().flush();
     return console_.out().usable() ? internals(*stream_).save() : Status(Done{});
   }
 
-  // False if it could not be shown, or was the last that anybody read.
+  // False if it could not be shown, or if standard output is closed.
   bool show(const AlloyInstance& instance, Listing& outcome) {
     const model::Model& model = internals(command_).model();
     const auto status = sink_->add(
@@ -177,19 +178,19 @@ class Enumeration {
 };
 
 std::string summary(const Listing& outcome, const Settings& settings, double ms) {
-  const char* const complete = settings.sample        ? " drawn"
-                               : settings.search_part ? " in this part"
-                                                      : " in all";
+  std::string complete = ", search complete";
+  if (settings.sample) complete = ", drawn at random";
+  if (const auto& part = settings.search_part) complete = part_complete_text(*part);
   std::string text = fmt::format("{}{} (symmetry {}, {:.1f} ms)\n", counted(outcome.instances, "instance"),
                                  ending_text(outcome.ending, complete), to_string(symmetry_of(settings)), ms);
   if (settings.out && !settings.count && outcome.instances > 0)
-    text += fmt::format("one file each in {}\n", *settings.out);
+    text += written_text(outcome.instances, "instance", *settings.out);
   return text;
 }
 
 Exit exit_of(const Ending& ending) { return ending.error ? Exit::BadInput : exit_after(ending.stop); }
 
-// The beginning of the document, with all that is known before the first instance.
+// The beginning of the document: the keys before the first instance.
 void begin_document(const Settings& settings, Console& console, const Json& index) {
   if (!console.json()) return;
   console.document().add("index", index);
@@ -239,7 +240,7 @@ Result<Exit> enumerate_all(const Settings& settings, Console& console, const Sto
   begin_document(settings, console, command->index());
   const Listing outcome = enumeration.show();
   if (enumeration.continued() > 0)
-    console.tell(fmt::format("continued after {}\n", counted(enumeration.continued(), "instance")));
+    console.tell(fmt::format("resumed after {}\n", counted(enumeration.continued(), "instance")));
   if (console.json() && settings.search_part)
     console.document().add("part", part_json(*settings.search_part, enumeration.identity(),
                                              enumeration.places(), enumeration.classes()));

@@ -28,32 +28,35 @@ Result<Scene> scene_of_file(const Model& model, const Command& command, const st
   };
   const int bitwidth = internals(command).command.scopes.bitwidth;
   if (read->bitwidth != bitwidth) {
-    return at_file(fmt::format("the instance has bit width {}, but the command {}", read->bitwidth, bitwidth),
-                   fmt::format("give its scope: --scope \"… but {} int\"", read->bitwidth));
+    return at_file(fmt::format("the instance has bit width {}, but the command has {}",
+                               read->bitwidth, bitwidth),
+                   fmt::format("use --scope \"… but {} int\"", read->bitwidth));
   }
   auto evaluator = command.evaluator(*read, console.limits());
   if (evaluator) return Scene{*std::move(read), *std::move(evaluator)};
   const Diagnostic& why = evaluator.error();
   if (why.stop != Stop::None || why.location) return why;
-  return at_file(why.message, why.hint.empty() ? "a larger --scope may help" : why.hint);
+  return at_file(why.message, why.hint.empty() ? "try a larger --scope" : why.hint);
 }
 
 // The instance that `run` shows.
 Result<Scene> first_scene(const Command& command, const Settings& settings, const Console& console) {
   auto answer = command.answer({.symmetry = settings.symmetry, .limits = console.limits()});
   if (!answer) return answer.error();
-  if (answer->verdict == Verdict::Limit) return limit_error(answer->stop, "there was an instance");
+  if (answer->verdict == Verdict::Limit) return limit_error(answer->stop, "searching for an instance");
   if (!answer->instance) {
-    return error_at(internals(command).command.pos, ErrorClass::Input,
-                    fmt::format("'{}' has no {} to evaluate in", describe(command, settings),
-                                command.is_check() ? "counterexample" : "instance"));
+    return error_at(
+        internals(command).command.pos, ErrorClass::Input,
+        fmt::format("'{}' has no {} in which to evaluate expressions", describe(command, settings),
+                    command.is_check() ? "counterexample" : "instance"),
+        "try a larger --scope");
   }
   auto evaluator = command.evaluator(*answer->instance, console.limits());
   if (!evaluator) return evaluator.error();
   return Scene{*std::move(answer->instance), *std::move(evaluator)};
 }
 
-// All expressions are tried until a limit is reached; the first error also stands beside the results.
+// Evaluates all expressions until a limit is reached; the first error is also in the document, next to the results.
 Exit evaluate_all(const AlloyEvaluator& evaluator, const std::vector<std::string>& expressions,
                   std::size_t state, Console& console) {
   if (console.json()) console.document().open_list("results");
@@ -95,7 +98,9 @@ Result<Exit> evaluate(const Settings& settings, Console& console) {
                                  : first_scene(*command, settings, console);
   if (!scene) return scene.error();
   if (settings.state && !command->is_temporal())
-    return usage_error("--state chooses a state of a trace, and the instances of this command have one only");
+    return usage_error(
+        fmt::format("'--state' requires a temporal command; '{}' has instances with a single state",
+                    describe(*command, settings)));
   scene->state = settings.state.value_or(0);
   Exit exit = Exit::AsExpected;
   if (!expressions.empty()) exit = evaluate_all(scene->evaluator, expressions, scene->state, console);
@@ -109,7 +114,7 @@ Result<Exit> evaluate(const Settings& settings, Console& console) {
 Result<Exit> eval(const Settings& settings, Console& console) {
   auto exit = evaluate(settings, console);
   if (exit || exit.error().stop == Stop::None) return exit;
-  return report_limit(console, exit.error().stop, "there was an instance");
+  return report_limit(console, exit.error().stop, "searching for an instance");
 }
 
 }  // namespace fretsaw::cli

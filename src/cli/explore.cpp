@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// fretsaw explore: few valid inputs that cover every branch of a method, each judged as 'check' does.
+// fretsaw explore: a few valid inputs that cover every branch of a method; the contract is checked on each, as by 'check'.
 #include "cpp/path/explore.hpp"
 
 #include <fmt/format.h>
@@ -43,7 +43,7 @@ Result<path::ExploreRequest> explore_request(const Settings& settings, Console& 
   return request;
 }
 
-// `repeat` is the command that finds the test again.
+// `repeat` is the command that reproduces the test.
 Json test_json(const TestReport& test, std::size_t number, const std::string& method,
                const std::string& repeat) {
   Json json = {{"test", number},
@@ -81,7 +81,8 @@ class ExploreShow {
     std::error_code failed;
     std::filesystem::create_directories(*settings_.out, failed);
     if (failed)
-      return input_error(fmt::format("the folder {} cannot be made: {}", *settings_.out, failed.message()));
+      return input_error(
+          fmt::format("cannot create directory '{}' for '--out': {}", *settings_.out, failed.message()));
     const auto file = [&](const std::string& name) {
       return (std::filesystem::path(*settings_.out) / name).string();
     };
@@ -110,20 +111,20 @@ class ExploreShow {
     for (const BranchReport& branch : report_.branches) {
       if (branch.fate != BranchStatus::Covered)
         console_.out().write(fmt::format(
-            "{}:{}:{}: {} is {}\n", branch.file, branch.line, branch.column, branch.outcome,
+            "{}:{}:{}: note: branch '{}' is {}\n", branch.file, branch.line, branch.column, branch.outcome,
             branch.fate == BranchStatus::Infeasible ? "infeasible within the bounds" : "not covered"));
     }
     for (const std::string& remark : report_.remarks) console_.out().write("note: " + remark + "\n");
     if (const auto& inputs = report_.check_inputs)
-      console_.out().write(fmt::format("'check' calls it with {}{} for these bounds\n",
+      console_.out().write(fmt::format("for comparison: 'fretsaw check' runs {}{} with these bounds\n",
                                        inputs->is_all ? "" : "more than ", counted(inputs->count, "input")));
     console_.out().write(summary() + "\n");
     if (settings_.verbose)
       console_.out().write(fmt::format(
-          "building took {:.0f} ms, solving {:.0f} ms, running {:.0f} ms: {:.0f} tests a second\n",
-          report_.build_ms, report_.exploration.solve_ms, report_.exploration.run_ms, tests_per_second()));
+          "built in {:.0f} ms, solved in {:.0f} ms, run in {:.0f} ms: {:.0f} tests/s\n", report_.build_ms,
+          report_.exploration.solve_ms, report_.exploration.run_ms, tests_per_second()));
     if (settings_.out && with_files)
-      console_.out().write(fmt::format("the annotated source is in {}\n", *settings_.out));
+      console_.out().write(fmt::format("annotated source written to '{}'\n", *settings_.out));
   }
 
   void document(double ms) {
@@ -167,7 +168,7 @@ class ExploreShow {
     console_.document().add_all(json);
   }
 
-  // Of solving and running; the programs are built once.
+  // For solving and running only: programs are built once.
   double tests_per_second() const {
     const double ms = report_.exploration.solve_ms + report_.exploration.run_ms;
     return ms > 0 ? 1000.0 * static_cast<double>(report_.tests.size()) / ms : 0;
@@ -183,8 +184,8 @@ class ExploreShow {
   void show(const TestReport& test, std::size_t number) {
     if (!test.call.failures.empty())
       console_.out().write(call::show_text(test.call, report_.method, console_.colors_output()) +
-                           fmt::format("again: {}\n\n", repeat_command(settings_, std::nullopt)));
-    std::string line = fmt::format("test {}: {}", number, test.title.empty() ? "not called" : test.title);
+                           fmt::format("reproduce: {}\n\n", repeat_command(settings_, std::nullopt)));
+    std::string line = fmt::format("test {}: {}", number, test.title.empty() ? "not run" : test.title);
     if (!test.conditions.empty()) line += fmt::format("\n  {}", fmt::join(test.conditions, ", "));
     console_.out().write(line + "\n");
   }
@@ -193,22 +194,23 @@ class ExploreShow {
     const path::Exploration& found = report_.exploration;
     std::string out = fmt::format(
         "{}: {}, {} of {} covered", report_.method, counted(report_.tests.size(), "test"), report_.covered,
-        report_.branches.size() == 1 ? "1 branch" : fmt::format("{} branches", report_.branches.size()));
+        report_.branches.size() == 1 ? "1 branch"
+                                     : fmt::format("{} branches", grouped(report_.branches.size())));
     if (report_.infeasible > 0) out += fmt::format(", {} infeasible", report_.infeasible);
     if (const std::size_t unknown = report_.unknown(); unknown > 0) {
       out += fmt::format(", {} unknown", unknown);
       if (!report_.why_unknown.empty()) out += fmt::format(" ({})", report_.why_unknown);
     }
     if (report_.failed > 0)
-      out += fmt::format("; {} fail{}", counted(report_.failed, "test"), report_.failed == 1 ? "s" : "");
+      out += fmt::format("; {} failed", counted(report_.failed, "test"));
     else if (report_.judged < report_.tests.size())
-      out += fmt::format("; {} called", counted(report_.judged, "test"));
+      out += fmt::format("; {} run, none failed", counted(report_.judged, "test"));
     else if (!report_.tests.empty())
-      out += report_.tests.size() == 1 ? "; it passes" : "; all pass";
+      out += report_.tests.size() == 1 ? "; passed" : "; all passed";
     if (found.stop != Stop::None)
       out += fmt::format("; {}", stop_text(found.stop));
     else if (interrupted())
-      out += "; interrupted while the inputs of 'check' were counted";
+      out += "; interrupted while counting the inputs of 'fretsaw check'";
     return out;
   }
 
@@ -236,7 +238,7 @@ Result<Exit> explore(const Settings& settings, Console& console) {
   line.reset();
   if (!report && report.error().stop != Stop::None)
     return report_limit(console, report.error().stop,
-                        "the program was built that is explored: its branches are not known yet");
+                        "building the instrumented program; no branches are known yet");
   if (!report) return report.error();
   ExploreShow show(settings, console, *request, *report);
   const Status written = show.write_files();

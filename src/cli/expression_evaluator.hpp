@@ -16,7 +16,7 @@ struct ShownValue {
   nlohmann::ordered_json json;
 };
 
-// Within the console's limits; an error that one of them is the reason of says so. Warnings go to the
+// Within the console's limits; an error caused by one of them has Diagnostic::stop. Warnings go to the
 // console.
 Result<ShownValue> shown_value(const AlloyEvaluator& evaluator, const std::string& expression,
                                Console& console, std::size_t state = 0);

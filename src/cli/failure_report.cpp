@@ -18,6 +18,29 @@ std::uint64_t most_shown(const Settings& settings) { return settings.limit.value
 
 }  // namespace
 
+std::string OutcomeText::passed(std::uint64_t inputs) const {
+  return inputs == 1 ? fmt::format("passed on the only {}{}", noun, scope)
+                     : fmt::format("passed on all {}{}", counted(inputs, noun), scope);
+}
+
+std::string OutcomeText::failed(std::uint64_t failed, std::uint64_t inputs) const {
+  return fmt::format("failed on {} of {}{}", grouped(failed), counted(inputs, noun), scope);
+}
+
+std::string OutcomeText::first_failure(std::uint64_t number) const {
+  return fmt::format("failed on {} {}{}; stopped at the first failure (use --keep-going to continue)", noun,
+                     number, scope);
+}
+
+std::string OutcomeText::single(bool failed, std::uint64_t number) const {
+  return fmt::format("{} on {} {}{}", failed ? "failed" : "passed", noun, number, scope);
+}
+
+std::string OutcomeText::stopped(std::uint64_t failed, std::uint64_t inputs, Stop stop) const {
+  const std::string result = failed == 0 ? "passed on" : fmt::format("failed on {} of", grouped(failed));
+  return fmt::format("{} the first {}{}; {}", result, counted(inputs, noun), scope, stop_text(stop));
+}
+
 std::uint64_t FailureReport::most_kept(const Settings& settings) {
   return settings.limit.value_or(settings.json || settings.out ? kMaxKeptFailures : kMaxShownFailures);
 }
@@ -35,8 +58,8 @@ FailureReport::FailureReport(const Settings& settings, Console& console, bool is
 Status FailureReport::open() { return settings_.out ? sink_->open_folder(*settings_.out) : Status(Done{}); }
 
 void FailureReport::add(const ShownFailure& failure) {
-  const std::string again = settings_.input ? "" : fmt::format("again: {}\n\n", failure.repeat);
-  if (++failures_ <= kMaxShownFailures) failure_texts_ += failure.text(false) + again;
+  const std::string reproduce = settings_.input ? "" : fmt::format("reproduce: {}\n\n", failure.repeat);
+  if (++failures_ <= kMaxShownFailures) failure_texts_ += failure.text(false) + reproduce;
   if (failures_ > most_kept(settings_)) return;
   if (console_.json()) {
     nlohmann::ordered_json json = failure.json();
@@ -51,13 +74,13 @@ void FailureReport::add(const ShownFailure& failure) {
     if (sink_->on_standard_output()) return;
   }
   if (console_.json() || failures_ > most_shown(settings_)) return;
-  console_.out().write(failure.text(console_.colors_output()) + again);
+  console_.out().write(failure.text(console_.colors_output()) + reproduce);
 }
 
 void FailureReport::tell_rest(std::uint64_t failed) {
   const std::uint64_t most = most_shown(settings_);
   if (failed > most && !settings_.out)
-    say(fmt::format("… and {} more (--limit N shows more)\n", grouped(failed - most)));
+    say(fmt::format("… and {} (use --limit N to show more)\n", counted(failed - most, "more failure")));
 }
 
 void FailureReport::say(const std::string& text) {

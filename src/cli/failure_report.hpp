@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the reports of 'check' and 'check-model' have in common: counterexamples as they come, as text, as elements of the
-// JSON document and as files; the cases of --junit; and what could not be written.
+// Common to the reports of 'check' and 'check-model': the summaries; counterexamples as text, as elements of the JSON
+// document and as files; the cases of --junit; and errors of writing.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +18,30 @@
 
 namespace fretsaw::cli {
 
-// A counterexample in all the forms in which it may be shown.
+// A counterexample in all output formats.
 struct ShownFailure {
   std::function<std::string(bool color)> text;
   std::function<nlohmann::ordered_json()> json;
-  std::function<Result<std::string>()> rendered;  // as --format has it
-  std::string repeat;                             // the command that runs its input again
+  std::function<Result<std::string>()> rendered;  // in the format of --format
+  std::string repeat;                             // the command that reproduces it
 };
 
-// How a method, or a harness, fared.
+// The sentences about a number of inputs or instances: "passed on all 45 inputs (size 3)".
+struct OutcomeText {
+  std::string_view noun;  // "input"
+  std::string scope;      // follows the inputs: " (size 3)"
+
+  std::string passed(std::uint64_t inputs) const;
+  std::string failed(std::uint64_t failed, std::uint64_t inputs) const;
+  std::string first_failure(std::uint64_t number) const;        // where the check stopped
+  std::string single(bool failed, std::uint64_t number) const;  // of --input
+  std::string stopped(std::uint64_t failed, std::uint64_t inputs, Stop stop) const;  // by a limit
+};
+
+// The result of one method or harness.
 struct FailureSummary {
   std::string name;
-  std::string claim;  // the sentence about it
+  std::string claim;  // the last line of its report
   std::uint64_t failed = 0;
   Stop stop = Stop::None;
   double ms = 0;
@@ -37,20 +49,20 @@ struct FailureSummary {
 
 class FailureReport {
  public:
-  // How many counterexamples of each method, or harness, are given out in any form.
+  // The maximum number of counterexamples of each method, or harness, in any format.
   static std::uint64_t most_kept(const Settings& settings);
 
-  // Makes the folder of --out.
+  // Creates the directory of --out.
   Status open();
 
  protected:
-  // Both outlive it. Of the options of the sink, the noun and whether it is for people are known here.
+  // Both outlive it. This class sets two options of the sink: the noun, and whether it is for people.
   FailureReport(const Settings& settings, Console& console, bool is_text, SinkOptions options);
 
   void add(const ShownFailure& failure);
-  // How many there are beyond those that were shown.
+  // The number of failures that were not shown.
   void tell_rest(std::uint64_t failed);
-  // Standard output may be for another program to read.
+  // To standard error if standard output is only for results.
   void say(const std::string& text);
   void add_case(const FailureSummary& summary);
   // The first error is the one to report.

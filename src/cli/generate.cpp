@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// fretsaw generate: all objects of a class that satisfy its predicate, each shown as soon as all before it
-// are.
+// fretsaw generate: all objects of a class that satisfy its predicate, shown in their order, each as soon as possible.
 #include "cpp/inputs/generate.hpp"
 
 #include <fmt/format.h>
@@ -85,7 +84,7 @@ class Sink {
   bool only_structures() const { return results_.only_results(); }
   const space::CandidateReader& reader() const { return *reader_; }
 
-  // The part before the structures, also if none was ever found.
+  // The part before the structures, even if none is found.
   void begin_document() {
     if (!console_.json() || std::exchange(document_begun_, true)) return;
     console_.document().add("class", settings_.class_name.value_or(reader_ ? reader_->class_name() : ""));
@@ -100,23 +99,33 @@ class Sink {
   bool document_begun_ = false;
 };
 
+// In JSON documents this is guest::to_string().
+std::string abort_text(guest::Termination how) {
+  switch (how) {
+    case guest::Termination::NullAccess:
+      return "null pointer access";
+    case guest::Termination::OutOfRange:
+      return "out-of-range access";
+    case guest::Termination::BadDelete:
+      return "invalid delete";
+    default:
+      return guest::to_string(how);
+  }
+}
+
 std::string abort_summary(const search::SearchTotals& totals) {
   std::string out;
   for (std::size_t kind = 0; kind < guest::kTerminations; ++kind) {
     if (totals.aborted[kind] == 0) continue;
-    out += fmt::format("{}{} × {}", out.empty() ? "" : ", ", totals.aborted[kind],
-                       guest::to_string(static_cast<guest::Termination>(kind)));
+    out += fmt::format("{}{} × {}", out.empty() ? "" : ", ", grouped(totals.aborted[kind]),
+                       abort_text(static_cast<guest::Termination>(kind)));
   }
   return out;
 }
 
-// In the hint of a message, without the newline at its end.
-std::string indented(const space::ObjectGraph& graph) {
-  std::string out;
-  for (const char c : space::render_text(graph)) {
-    if (out.empty() || out.back() == '\n') out += "    ";
-    out += c;
-  }
+// For the note of a message, which indents it: on lines of its own, without the newline at the end.
+std::string shown_below(const space::ObjectGraph& graph) {
+  std::string out = "\n" + space::render_text(graph);
   if (out.ends_with('\n')) out.pop_back();
   return out;
 }
@@ -126,15 +135,13 @@ void warn_about_aborts(const search::SearchTotals& totals, const space::Candidat
   if (!totals.first_abort) return;
   const search::AbortedCandidate& first = *totals.first_abort;
   const std::string detail = first.detail.empty() ? "" : fmt::format(" ({})", first.detail);
-  const std::string_view advice =
-      first.how == guest::Termination::Steps
-          ? "\n    --step-limit sets how often the predicate may read fields of one candidate"
-          : "";
-  console.warn(fmt::format("the predicate did not come to an end on {}, which {} as false: {}",
-                           counted(totals.all_aborted(), "candidate"),
-                           totals.all_aborted() == 1 ? "counts" : "count", abort_summary(totals)),
-               fmt::format("the first, {}{}:\n{}{}", guest::to_string(first.how), detail,
-                           indented(reader.graph(first.candidate)), advice));
+  const bool is_step_limit = first.how == guest::Termination::Steps;
+  console.warn(fmt::format("the predicate aborted on {} (treated as invalid): {}",
+                           counted(totals.all_aborted(), "candidate"), abort_summary(totals)),
+               is_step_limit ? "raise --step-limit, the maximum number of field reads per candidate" : "",
+               {{fmt::format("first abort: {}{}{}", abort_text(first.how), detail,
+                             shown_below(reader.graph(first.candidate))),
+                 std::nullopt}});
 }
 
 std::map<std::string, int> seen_fields(const search::SearchTotals& totals,
@@ -150,34 +157,41 @@ std::vector<std::string> fields_unread(const search::SearchTotals& totals,
   return unread_fields(seen_fields(totals, reader));
 }
 
-// A result of nothing explains itself.
-void explain_nothing(const search::SearchTotals& totals, const space::CandidateReader& reader,
-                     Console& console) {
+void warn_if_no_structure(const search::SearchTotals& totals, const space::CandidateReader& reader,
+                          Console& console) {
   if (totals.structures > 0 || totals.candidates == 0 || !totals.complete) return;
   if (totals.filtered > 0) {
-    console.warn(fmt::format("of the {} that the C++ predicate accepts, none has the invariant in braces",
+    console.warn(fmt::format("the C++ predicate accepts {}, but none satisfies the relational invariant",
                              counted(totals.filtered, "object")));
     return;
   }
   if (!totals.furthest) {
-    console.warn("the predicate is never true: it says no without reading any field");
+    console.warn("the predicate returns false without reading any field");
     return;
   }
   if (!totals.out_of_reach.empty()) {
     std::string names;
-    for (const std::string& name : totals.out_of_reach) names += (names.empty() ? "`&" : ", `&") + name + "`";
+    for (const std::string& name : totals.out_of_reach) names += (names.empty() ? "'&" : ", '&") + name + "'";
     console.warn(
-        fmt::format("the predicate is never true; the code takes the address {}, which no field may be",
-                    names),
-        "pointers lead to static members and variables of namespaces that the header defines, unless bounds "
-        "say otherwise");
+        fmt::format(
+            "the predicate rejected all candidates; it uses {}, which {} not among the values of any pointer",
+            names, totals.out_of_reach.size() == 1 ? "is" : "are"),
+        "",
+        {{"without other bounds, pointers may point to static members and namespace-scope variables that the header "
+          "defines",
+          std::nullopt}});
     return;
   }
   const search::FurthestCandidate& furthest = *totals.furthest;
-  console.warn(fmt::format("the predicate is never true on {}", counted(totals.candidates, "candidate")),
-               fmt::format("it came furthest on this one, where it last read {}, which may be {}:\n{}",
-                           reader.variable_name(furthest.last), reader.values_text(furthest.last),
-                           indented(reader.graph(furthest.candidate))));
+  console.warn(
+      totals.candidates == 1
+          ? "the predicate rejected the only candidate"
+          : fmt::format("the predicate rejected all {} candidates", grouped(totals.candidates)),
+      "",
+      {{fmt::format("on this candidate it read the most fields; the last was {} (possible values: {}):{}",
+                    reader.variable_name(furthest.last), reader.values_text(furthest.last),
+                    shown_below(reader.graph(furthest.candidate))),
+        std::nullopt}});
 }
 
 void warn_about(const search::SearchTotals& totals, const space::CandidateReader& reader, Console& console) {
@@ -185,32 +199,32 @@ void warn_about(const search::SearchTotals& totals, const space::CandidateReader
   if (totals.writes_fields) {
     const std::string field =
         totals.first_variable_written >= 0
-            ? reader.variable_name(static_cast<std::size_t>(totals.first_variable_written))
+            ? fmt::format("'{}'",
+                          reader.variable_name(static_cast<std::size_t>(totals.first_variable_written)))
             : "an object";
     console.warn(fmt::format(
-        "the predicate writes to the object that it is asked about (first to {}); this was undone", field));
+        "the predicate modifies the object it checks (first {}); the changes were undone", field));
   }
   for (const std::string& doubt : totals.doubts) console.warn(doubt);
-  explain_nothing(totals, reader, console);
+  warn_if_no_structure(totals, reader, console);
   if (totals.writes_globals) {
     console.warn(
-        "the predicate writes to variables outside of the object; this was undone after every candidate",
-        "if its answer depends on them, --cross-check will tell");
+        "the predicate modifies variables outside of the object; the changes were undone after every candidate",
+        "use --cross-check to find out whether its result depends on them");
   }
-  if (totals.processes_left > 0) {
-    console.warn(
-        totals.processes_left == 1
-            ? "the predicate left a process running that it had started; it was killed"
-            : fmt::format("the predicate left {} processes running that it had started; they were killed",
-                          totals.processes_left));
-  }
+  if (totals.processes_left > 0)
+    console.warn(fmt::format("the predicate left {} running; killed",
+                             totals.processes_left == 1
+                                 ? "1 process"
+                                 : fmt::format("{} processes", grouped(totals.processes_left))));
   if (const auto& first = totals.first_mismatch) {
     console.warn(
-        fmt::format("on {}, running the predicate again gave another answer, or read other fields",
-                    counted(totals.mismatches, "candidate")),
-        fmt::format("it depends on something else than the object: a global variable, the time, an address. "
-                    "The first:\n{}",
-                    indented(reader.graph(*first))));
+        fmt::format(
+            "the predicate is not deterministic: on {}, a second run had another result or read other fields",
+            counted(totals.mismatches, "candidate")),
+        "",
+        {{"its result may depend on a global variable, the time or an address", std::nullopt},
+         {fmt::format("first mismatch:{}", shown_below(reader.graph(*first))), std::nullopt}});
   }
 }
 
@@ -220,23 +234,23 @@ std::string summary(const search::SearchTotals& totals, const std::optional<Diag
                       .enough = settings.limit && totals.structures >= *settings.limit,
                       .stop = totals.stop,
                       .error = problem};
+  const auto& part = settings.search_part;
   std::string text = counted(totals.structures, "structure") +
-                     ending_text(ending, settings.search_part ? " in this part" : " in all");
-  text += ", " + counted(totals.candidates, "candidate");
-  if (totals.all_aborted() > 0) text += fmt::format(" ({} aborted)", totals.all_aborted());
-  text += fmt::format(", {:.1f} ms\n", ms);
-  if (totals.continued > 0)
-    text += fmt::format("continued after {}\n", counted(totals.continued, "structure"));
+                     ending_text(ending, part ? part_complete_text(*part) : ", search complete");
+  text += " (" + counted(totals.candidates, "candidate");
+  if (totals.all_aborted() > 0) text += fmt::format(", {} aborted", grouped(totals.all_aborted()));
+  text += fmt::format(", {:.1f} ms)\n", ms);
+  if (totals.continued > 0) text += fmt::format("resumed after {}\n", counted(totals.continued, "structure"));
   const auto unread = sink.started() ? fields_unread(totals, sink.reader()) : std::vector<std::string>();
   if (!unread.empty()) {
     text += fmt::format(
-        "the predicate never reads {}: all values are taken (--unread default leaves such fields)\n",
+        "note: the predicate never reads {}; all values are enumerated (use --unread-fields default to keep the default "
+        "value)\n",
         fmt::join(unread, ", "));
   }
-  if (settings.cross_check && totals.mismatches == 0)
-    text += "cross-check: both ways agree on every candidate\n";
+  if (settings.cross_check && totals.mismatches == 0) text += "cross-check: no mismatch on any candidate\n";
   if (settings.out && !settings.count && totals.structures > 0)
-    text += fmt::format("one file each in {}\n", *settings.out);
+    text += written_text(totals.structures, "structure", *settings.out);
   return text;
 }
 
@@ -281,7 +295,7 @@ Exit exit_of(const search::SearchTotals& totals) {
   return totals.mismatches > 0 ? Exit::Unexpected : Exit::AsExpected;
 }
 
-// The end of all that is said: the totals, or what went wrong after the search had begun.
+// The end of the output: the totals, or an error that came after the search had begun.
 Exit conclude(const search::SearchTotals& found, const std::optional<Diagnostic>& problem, double ms,
               const Settings& settings, Sink& sink, Console& console) {
   if (sink.started()) warn_about(found, sink.reader(), console);
@@ -318,7 +332,7 @@ Result<Exit> generate(const Settings& settings, Console& console) {
   std::uint64_t shown = 0;
   search::SearchListener listener;
   listener.started = [&](const space::CandidateReader& reader) {
-    console.note(fmt::format("{}, a space of 2^{:.1f} candidates", counted(reader.variables(), "field"),
+    console.note(fmt::format("{}, at most 2^{:.1f} candidates", counted(reader.variables(), "field"),
                              reader.log2_of_state_space()));
     sink.start(reader);
     line.reset();
@@ -341,7 +355,7 @@ Result<Exit> generate(const Settings& settings, Console& console) {
     if (!problem && console.out().usable()) shown = progress.structures;
     line->update({.done = progress.candidates,
                   .fraction = progress.fraction,
-                  .found = grouped(progress.structures) + " structures"});
+                  .found = counted(progress.structures, "structure")});
   };
   listener.warning = [&](const Diagnostic& warning) { line->aside([&] { console.warn(warning); }); };
   const auto totals =
@@ -351,7 +365,7 @@ Result<Exit> generate(const Settings& settings, Console& console) {
   if (problem || !totals) found.structures = shown;
   if (!totals && !sink.started()) {
     found.stop = totals.error().stop;
-    if (found.stop == Stop::None) return totals.error();  // otherwise it never came to a search
+    if (found.stop == Stop::None) return totals.error();  // otherwise there was no search
   } else if (!totals) {
     problem = totals.error();
   }

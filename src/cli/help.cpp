@@ -8,7 +8,6 @@
 
 #include "cli/options.hpp"
 #include "cli/wrap.hpp"
-#include "fretsaw/version.hpp"
 
 namespace fretsaw::cli {
 
@@ -23,7 +22,7 @@ std::string spelled(const Option& option) {
   return option.is_switch() ? names : fmt::format("{} {}", names, option.argument);
 }
 
-// A name in a column of its own and a text beside it, or below if the name is too long.
+// A name in a column of its own and a text next to it, or below if the name is too long.
 std::string entry(const std::string& name, std::string_view text, std::size_t column) {
   std::string out = "  " + name;
   if (out.size() + 2 > column) {
@@ -52,33 +51,34 @@ std::string exit_status_text() {
 
 }  // namespace
 
-std::string version_text() { return "fretsaw " FRETSAW_VERSION "\n"; }
-
 std::string general_help() {
   std::string out =
-      "Fretsaw finds every structure that satisfies its constraints.\n\n"
+      "Fretsaw generates all structures that satisfy given constraints: instances of Alloy models and\n"
+      "objects of C++ classes, and checks code and models with them.\n\n"
       "usage: fretsaw COMMAND ... [options]\n\ncommands:\n";
   for (const Verb& verb : verb_table()) {
     out += entry(fmt::format("{} {}", verb.name, verb.operands), verb.summary, verb_column());
   }
   out += "\noptions of every command:\n";
   for (const Option& option : option_table()) {
-    if (option.verbs == "*") out += entry(spelled(option), option.meaning, kOptionColumn);
+    if (option.verbs == "*") out += entry(spelled(option), option.description(), kOptionColumn);
   }
   out +=
-      "\n'fretsaw help COMMAND' says more about a command; 'fretsaw version' says which version this is;\n"
-      "'fretsaw --man' and 'fretsaw --markdown' print the manual, 'fretsaw --completion SHELL' the\n"
-      "completions for bash, zsh or fish.\n\n";
+      "\nother commands:\n"
+      "  help COMMAND              Show the options and examples of a command\n"
+      "  version                   Show the version and commit\n"
+      "  --man, --markdown         Print the manual as a manual page or in Markdown\n"
+      "  --completion SHELL        Print completions for bash, zsh or fish\n\n";
   return out + exit_status_text();
 }
 
 std::string verb_help(const Verb& verb) {
   std::string out = fmt::format("usage: {}\n\n", usage_line(verb));
-  out += wrap(fmt::format("'fretsaw {}' {}.", verb.name, verb.summary), kWidth, 0) + "\n\nexamples:\n";
+  out += wrap(fmt::format("{}.", verb.summary), kWidth, 0) + "\n\nexamples:\n";
   for (const std::string_view example : lines_of(verb.examples)) out += fmt::format("  {}\n", example);
   out += "\noptions:\n";
   for (const Option& option : option_table()) {
-    if (option.taken_by(verb.name)) out += entry(spelled(option), option.meaning, kOptionColumn);
+    if (option.taken_by(verb.name)) out += entry(spelled(option), option.description(), kOptionColumn);
   }
   return out + "\n" + exit_status_text();
 }

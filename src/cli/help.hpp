@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts about the program, all made from the tables of verbs and options.
+// Texts about the program, generated from the tables of verbs and options.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace fretsaw::cli {
 
-std::string version_text();
+std::string version_text();  // "fretsaw 0.1.0 (commit 1abe8df01234)"; without the commit if it is not known
 std::string general_help();
 std::string verb_help(const Verb& verb);
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Ctrl-C, a terminal that goes away, and requests to terminate: the first one asks the work to stop and to show
-// what there is; a second one ends the program on the spot.
+// Ctrl-C, a closed terminal, and requests to terminate: the first one stops the work, and results so far are
+// shown; a second one ends the program immediately.
 #pragma once
 
 #include "fretsaw/limits.hpp"
 
 namespace fretsaw::cli {
 
-// From here on signals go to the flag. Also keeps a reader that goes away from ending the program.
+// From here on signals raise the flag. A closed pipe does not end the program either.
 void install_signal_handlers();
 
-// The flag that the next signal raises. Interrupted is whether one has.
+// The flag that the next signal raises; interrupted() is true after it.
 Cancel interrupt_flag();
 bool interrupted();
 
-// Puts a new flag in the place of a raised one, for a prompt that goes on.
+// Replaces a raised flag by a new one, for a prompt that continues.
 void forget_interrupt();
 
 }  // namespace fretsaw::cli

@@ -14,8 +14,8 @@ Exit exit_after(Stop stop) {
   return stop == Stop::None ? Exit::AsExpected : Exit::Limit;
 }
 
-Exit report_limit(Console& console, Stop stop, const char* before) {
-  const Diagnostic error = limit_error(stop, before);
+Exit report_limit(Console& console, Stop stop, const char* activity) {
+  const Diagnostic error = limit_error(stop, activity);
   console.complain(error);
   if (console.json()) {
     JsonDocument& document = console.document();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a verb says that it had no time, memory or leave to answer.
+// How a verb reports that a limit or an interrupt came before its results.
 #pragma once
 
 #include "cli/console.hpp"
@@ -10,8 +10,7 @@ namespace fretsaw::cli {
 
 Exit exit_after(Stop stop);
 
-// For a verb that has no results at all: "… before there was an instance". With --json, this is in the
-// document.
-Exit report_limit(Console& console, Stop stop, const char* before);
+// For a verb without any results: "time limit reached while ACTIVITY". With --json, this is in the document.
+Exit report_limit(Console& console, Stop stop, const char* activity);
 
 }  // namespace fretsaw::cli

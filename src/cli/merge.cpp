@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// fretsaw merge: the documents of all parts of one search, put together to what one process would have said.
-// Numbers are added; results come in the order of the whole, which "places" tells (part_document.hpp).
+// fretsaw merge: combines the documents of all parts of one search into the document of an undivided search.
+// Numbers are added; results come in the order of the whole search, which "places" defines (part_document.hpp).
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "cli/failure_report.hpp"
 #include "cli/part_classes.hpp"
 #include "cli/part_document.hpp"
 #include "cli/part_file.hpp"
@@ -23,22 +24,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What the parts of one search have in common.
+// The keys that are equal in all parts of one search.
 Status expect_same_subject(const PartFile& part, const PartFile& first) {
   const auto differ = [&](const std::string& key, const Json& here, const Json& there) {
-    return about_file(part.path(), fmt::format("'{}' is {} here, and {} in {}", key, here.dump(),
-                                               there.dump(), first.path()));
+    return about_file(part.path(), fmt::format("cannot merge: '{}' is {} here, and {} in '{}'", key,
+                                               here.dump(), there.dump(), first.path()));
   };
   for (const char* const key : {"index", "symmetry", "class", "vector_length", "method", "signature",
                                 "harness", "postcondition", "scope", "tests"}) {
     const Json here = part.document().value(key, Json()), there = first.document().value(key, Json());
-    // A part that came to a limit may not know it.
+    // A part that reached a limit may not have it.
     if (!here.is_null() && !there.is_null() && here != there) return differ(key, here, there);
   }
   if (!part.document().contains("methods")) return Done{};
   const Json& here = part.document().at("methods");
   const Json& there = first.document().at("methods");
-  // A part that came to a limit has fewer.
+  // A part that reached a limit has fewer.
   for (std::size_t i = 0; i < std::min(here.size(), there.size()); ++i) {
     if (here[i].at("signature") != there[i].at("signature"))
       return differ(fmt::format("methods[{}].signature", i), here[i].at("signature"),
@@ -47,7 +48,7 @@ Status expect_same_subject(const PartFile& part, const PartFile& first) {
   return Done{};
 }
 
-// Where a warning or a note is about; a file without a line is meant as a whole.
+// The location of a warning or a note; without a line it is about the whole file.
 std::optional<Location> place_in(const Json& message) {
   if (!message.contains("file") || !message.at("file").is_string()) return std::nullopt;
   Location where{.file = message.at("file"), .line = 0, .column = 0, .width = 1, .source_line = {}};
@@ -69,42 +70,41 @@ Result<std::vector<PartFile>> open_parts(const std::vector<std::string>& paths) 
   const PartFile& first = parts.front();
   for (const PartFile& part : parts) {
     if (part.verb() != first.verb())
-      return about_file(part.path(), fmt::format("this is of '{}', and {} of '{}'", part.verb(), first.path(),
-                                                 first.verb()));
+      return about_file(part.path(), fmt::format("cannot merge: output of '{}' here, of '{}' in '{}'",
+                                                 part.verb(), first.verb(), first.path()));
     if (part.count() != first.count())
-      return about_file(part.path(), fmt::format("this is one of {} parts, and {} one of {}", part.count(),
-                                                 first.path(), first.count()));
+      return about_file(part.path(), fmt::format("cannot merge: one of {} parts here, one of {} in '{}'",
+                                                 part.count(), first.count(), first.path()));
     if (part.document().contains("results") != first.document().contains("results") ||
         part.document().contains("methods") != first.document().contains("methods"))
-      return about_file(part.path(), fmt::format("this lists other things than {}", first.path()));
+      return about_file(part.path(),
+                        fmt::format("cannot merge: other lists of results here than in '{}'", first.path()));
     if (auto status = expect_same_subject(part, first); !status) return status.error();
     if (part.identity() != first.identity())
       return about_file(
-          part.path(), fmt::format("this is part of another search than {}", first.path()),
-          "the model or the code, the options, or the versions of fretsaw or of the compiler differ");
+          part.path(), fmt::format("cannot merge: part of a different search than '{}'", first.path()),
+          "use the same model or code, options, and versions of fretsaw and of the compiler for all parts");
   }
   std::ranges::stable_sort(parts, {}, &PartFile::number);
   std::vector<std::string> missing;
   std::uint64_t expected = 1;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (i > 0 && parts[i].number() == parts[i - 1].number())
-      return about_file(parts[i].path(), fmt::format("part {} is here twice: it is also in {}",
+      return about_file(parts[i].path(), fmt::format("duplicate part {}: it is also in '{}'",
                                                      parts[i].number(), parts[i - 1].path()));
     for (; expected < parts[i].number(); ++expected) missing.push_back(std::to_string(expected));
     ++expected;
   }
   const std::uint64_t count = parts.front().count();
-  constexpr std::size_t kMostNamed = 20;
-  for (; expected <= count && missing.size() <= kMostNamed; ++expected)
+  constexpr std::size_t kMaxNamed = 20;
+  for (; expected <= count && missing.size() <= kMaxNamed; ++expected)
     missing.push_back(std::to_string(expected));
   if (missing.empty()) return parts;
   const std::size_t lacking = count - parts.size();
-  const bool cut = missing.size() > kMostNamed;
-  if (cut) missing.resize(kMostNamed);
-  return input_error(fmt::format("of {} parts, {} missing: {}{}", count,
-                                 lacking == 1 ? "1 is" : fmt::format("{} are", lacking),
-                                 fmt::join(missing, ", "), cut ? ", …" : ""),
-                     "give the documents of all parts");
+  const bool cut = missing.size() > kMaxNamed;
+  if (cut) missing.resize(kMaxNamed);
+  return input_error(fmt::format("{} of {} parts {} missing: {}{}", grouped(lacking), grouped(count),
+                                 lacking == 1 ? "is" : "are", fmt::join(missing, ", "), cut ? ", …" : ""));
 }
 
 std::uint64_t number_in(const Json& document, const char* key) {
@@ -119,10 +119,11 @@ class Merge {
   Result<Exit> run() {
     const bool is_check = verb_ == "check" || verb_ == "check-model";
     if (verb_ != "enumerate" && verb_ != "generate" && verb_ != "mutate" && !is_check)
-      return about_file(parts_.front().path(), fmt::format("documents of '{}' cannot be merged", verb_));
+      return about_file(parts_.front().path(), fmt::format("output of '{}' cannot be merged", verb_));
     if (settings_.out && verb_ == "mutate")
-      return usage_error("the documents of 'mutate' do not have the texts of mutants for --out",
-                         "run 'mutate' without tests and with --out");
+      return usage_error(
+          "'--out' is not supported for the output of 'mutate', which does not contain the mutants",
+          "use 'fretsaw mutate --out DIR'");
     if (console_.json()) console_.document().add("merged", verb_);
     const Status status = is_check ? merge_check() : verb_ == "mutate" ? merge_mutate() : merge_results();
     if (!status) return status.error();
@@ -163,8 +164,10 @@ class Merge {
   }
 
   std::string ending(const Json& json) const {
-    if (json.at("complete")) return fmt::format(" in all {} parts", parts_.size());
-    return stop_.empty() ? ", and not all of them" : fmt::format(", stopped by a limit ({})", stop_);
+    const std::string parts = fmt::format(" ({})", counted(parts_.size(), "part"));
+    if (json.at("complete")) return ", search complete" + parts;
+    if (stop_ == to_string(Stop::Cancelled)) return ", interrupted" + parts;
+    return (stop_.empty() ? ", stopped" : fmt::format(", stopped: {} limit reached", stop_)) + parts;
   }
 
   // The documents' results in the order of the whole.
@@ -187,19 +190,19 @@ class Merge {
     for (const Run& each : runs) {
       for (std::uint64_t i = 0; i < each.run.count; ++i) {
         const auto element = parts_[each.part].next();
-        if (!element)
-          return about_file(parts_[each.part].path(), "there are fewer results here than this document says");
+        if (!element) return about_file(parts_[each.part].path(), "fewer results than 'part.places' states");
         if (!settings_.out && !console_.json()) continue;
         const auto status = sink.add(
             ++number, [&] { return *element; }, [&] { return Result<std::string>(element->dump() + "\n"); });
         if (status) continue;
         Diagnostic error = status.error();
-        error.hint = fmt::format("written before: {}", counted(number - 1, "result"));
+        error.notes.push_back(
+            {fmt::format("written before: {}", counted(number - 1, "result")), std::nullopt});
         return error;
       }
     }
     for (PartFile& part : parts_) {
-      if (part.next()) return about_file(part.path(), "there are more results here than this document says");
+      if (part.next()) return about_file(part.path(), "more results than 'part.places' states");
     }
     return Done{};
   }
@@ -256,7 +259,7 @@ class Merge {
     if (first().contains("vector_length")) json["vector_length"] = first().at("vector_length");
   }
 
-  // What the parts say of one method, or of all.
+  // The sum of the reports of all parts on one method, or on all methods.
   Json merged_method(const std::vector<const Json*>& reports) const {
     Json json;
     for (const char* const key : {"method", "signature", "harness", "index", "postcondition"}) {
@@ -312,7 +315,7 @@ class Merge {
         auto run = part.places().begin();
         while (run != part.places().end() && number > run->count) number -= (run++)->count;
         if (run == part.places().end())
-          return about_file(part.path(), "there are more results here than this document says");
+          return about_file(part.path(), "more results than 'part.places' states");
         found["input"] = before.at(run->place) + number;
       }
     }
@@ -343,7 +346,7 @@ class Merge {
       for (std::size_t m = 0; m < first().at("methods").size(); ++m) {
         std::vector<const Json*> reports;
         for (const Json* document : documents) {
-          // A part that came to a limit has fewer.
+          // A part that reached a limit has fewer.
           if (m < document->at("methods").size()) reports.push_back(&document->at("methods").at(m));
         }
         methods.push_back(merged_method(reports));
@@ -358,8 +361,10 @@ class Merge {
     if (stop_.empty()) stop_ = json.value("stop", "");
     json["parts"] = parts_.size();
     fails_ = json.at("failed") != 0;
-    say(json, fmt::format("{} of {} {}{}\n", json.at("failed").dump(), counted(json.at("inputs"), "input"),
-                          json.at("failed") == 1 ? "fails" : "fail", ending(json)));
+    const OutcomeText outcome{.noun = verb_ == "check" ? "input" : "instance", .scope = ""};
+    say(json, (json.at("failed") == 0 ? outcome.passed(json.at("inputs"))
+                                      : outcome.failed(json.at("failed"), json.at("inputs"))) +
+                  ending(json) + "\n");
     return Done{};
   }
 
@@ -405,11 +410,12 @@ class Merge {
     }
     json["parts"] = parts_.size();
     if (!stop_.empty()) json["stop"] = stop_;
-    std::string summary = fmt::format("{}: {} equivalent, {} not", counted(json.at("mutants"), "mutant"),
-                                      json.at("equivalent").dump(), json.at("nonequivalent").dump());
-    if (json.at("undecided") != 0) summary += fmt::format(", {} undecided", json.at("undecided").dump());
+    std::string summary =
+        fmt::format("{}: {} equivalent, {} non-equivalent", counted(json.at("mutants"), "mutant"),
+                    grouped(json.at("equivalent")), grouped(json.at("nonequivalent")));
+    if (json.at("undecided") != 0) summary += fmt::format(", {} undecided", grouped(json.at("undecided")));
     if (!json.at("killed").is_null())
-      summary += fmt::format("; {} killed ({:.1f} %)", json.at("killed").dump(),
+      summary += fmt::format("; {} killed ({:.1f} %)", grouped(json.at("killed")),
                              100 * json.at("score").get<double>());
     say(json, summary + "\n");
     if (console_.json()) console_.document().open_list("results");

@@ -75,36 +75,27 @@ bool ModelCheckReport::go_on(const std::string& earlier) {
 }
 
 std::string ModelCheckReport::claim(const harness::CheckProgress& report) const {
-  const std::string of = settings_.scope ? fmt::format("'{}' for {}", command_.name(), *settings_.scope)
-                                         : fmt::format("'{}'", command_.name());
-  const std::string part =
-      settings_.search_part ? fmt::format(" in this part of {}", of) : fmt::format(" of {}", of);
-  const std::string tested = fmt::format("{}: ", harness_);
-  if (settings_.input && report.stop == Stop::None) {
-    return tested + (report.inputs == 0 ? fmt::format("there is no instance {}: there are {}{}",
-                                                      *settings_.input, grouped(report.valid), part)
-                                        : fmt::format("instance {}{} {}", *settings_.input, part,
-                                                      report.failed > 0 ? "fails" : "passes"));
-  }
-  if (report.stop != Stop::None)
-    return tested + fmt::format("{} of the first {}{} {}; {}",
-                                report.failed == 0 ? "none" : grouped(report.failed),
-                                counted(report.inputs, "instance"), part,
-                                report.failed == 1 ? "fails" : "fail", stop_text(report.stop));
+  std::string of = settings_.scope ? fmt::format(" of '{}' for {}", command_.name(), *settings_.scope)
+                                   : fmt::format(" of '{}'", command_.name());
+  if (const auto& part = settings_.search_part)
+    of += fmt::format(" (part {} of {})", part->number, part->count);
+  const auto sentence = [&](const std::string& text) { return fmt::format("{}: {}", harness_, text); };
+  const OutcomeText outcome{.noun = "instance", .scope = of};
+  if (report.stop != Stop::None) return sentence(outcome.stopped(report.failed, report.inputs, report.stop));
+  if (settings_.input)
+    return sentence(report.inputs == 0 ? fmt::format("no instance {}{}; there are only {}", *settings_.input,
+                                                     of, grouped(report.valid))
+                                       : outcome.single(report.failed > 0, *settings_.input));
   if (report.failed > 0)
-    return tested +
-           (settings_.keep_going
-                ? fmt::format("{} of {}{} fail{}", grouped(report.failed), counted(report.inputs, "instance"),
-                              part, report.failed == 1 ? "s" : "")
-                : fmt::format("instance {}{} fails (--keep-going runs the others, too)", report.valid, part));
-  if (report.inputs == 0) return tested + fmt::format("there is no instance{}", part);
-  if (settings_.sample && !report.complete)
-    return tested + fmt::format("all {} drawn from those{} give what '{}' wants",
-                                counted(report.inputs, "instance"), part, postcondition_);
-  return tested + (report.inputs == 1
-                       ? fmt::format("the only instance{} gives what '{}' wants", part, postcondition_)
-                       : fmt::format("all {} instances{} give what '{}' wants", grouped(report.inputs), part,
-                                     postcondition_));
+    return sentence(settings_.keep_going ? outcome.failed(report.failed, report.inputs)
+                                         : outcome.first_failure(report.valid));
+  if (report.inputs == 0) return sentence(fmt::format("no instances{}", of));
+  const bool is_sample = settings_.sample && !report.complete;
+  const std::string subject = is_sample ? fmt::format("a sample of {}", counted(report.inputs, "instance"))
+                              : report.inputs == 1 ? std::string("the only instance")
+                                                   : fmt::format("all {} instances", grouped(report.inputs));
+  return sentence(fmt::format("{}{} {} '{}'", subject, of,
+                              is_sample || report.inputs == 1 ? "satisfies" : "satisfy", postcondition_));
 }
 
 Result<Exit> ModelCheckReport::finish(const harness::CheckProgress& report, double ms) {
@@ -115,7 +106,7 @@ Result<Exit> ModelCheckReport::finish(const harness::CheckProgress& report, doub
             .ms = ms});
   keep(write_junit());
   if (report.continued > 0)
-    console_.tell(fmt::format("continued after {}\n", counted(report.continued, "instance")));
+    console_.tell(fmt::format("resumed after {}\n", counted(report.continued, "instance")));
   if (console_.json()) {
     console_.document().add_all({{"harness", harness_},
                                  {"index", command_.index()},
@@ -135,7 +126,8 @@ Result<Exit> ModelCheckReport::finish(const harness::CheckProgress& report, doub
   } else {
     tell_rest(failures_);
     say(claim(report) + "\n");
-    if (settings_.out && failures_written_ > 0) say(fmt::format("one file each in {}\n", *settings_.out));
+    if (settings_.out && failures_written_ > 0)
+      say(written_text(failures_written_, "counterexample", *settings_.out));
   }
   if (first_trouble_) return *first_trouble_;
   if (interrupted()) return Exit::Interrupted;

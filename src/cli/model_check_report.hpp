@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What 'check-model' says of each counterexample as it comes, and at the end.
+// The report of 'check-model': each counterexample when it is found, and the summary.
 #pragma once
 
 #include <optional>
@@ -20,8 +20,8 @@ class ModelCheckReport : public FailureReport {
 
   void searched_in(std::string identity) { identity_ = std::move(identity); }
   void counterexample(const ModelCounterexample& found);
-  // What has been reported, for a run that goes on, which reports it again, but for files and pictures;
-  // nothing if some of it could not be written. False if that is not what another run said.
+  // The state of the report for a resumed run, which prints it again, except for files and diagrams; nothing if
+  // some of it could not be written. go_on() is false if `earlier` is not such a state.
   std::optional<std::string> so_far();
   bool go_on(const std::string& earlier);
   // An error if a counterexample or the report of --junit could not be written.
@@ -34,7 +34,7 @@ class ModelCheckReport : public FailureReport {
   const Command& command_;
   std::string harness_;
   std::string postcondition_;
-  std::string identity_;  // of everything that decides what is run
+  std::string identity_;  // of everything that affects the results
 };
 
 }  // namespace fretsaw::cli

@@ -15,7 +15,7 @@ namespace fretsaw::cli {
 namespace {
 
 constexpr const char* kScopeName = "--scope";
-constexpr std::size_t kLongestDescription = 72;
+constexpr std::size_t kMaxDescription = 72;
 
 Result<std::set<std::size_t>> selected(const model::Model& model, const Settings& settings) {
   std::set<std::size_t> indices;
@@ -44,7 +44,7 @@ Result<Model> load_model(const Settings& settings, Console& console) {
   if (!loaded) return loaded.error();
   for (const Diagnostic& warning : loaded->warnings()) console.warn(warning);
   for (const model::ModuleInfo& module : internals(*loaded).model.modules) {
-    if (!module.path.empty()) console.note(fmt::format("module {} is {}", module.path, module.file));
+    if (!module.path.empty()) console.note(fmt::format("module '{}': '{}'", module.path, module.file));
   }
   return loaded;
 }
@@ -66,15 +66,16 @@ Result<Command> select_command(const Model& model, const Settings& settings) {
   const model::Model& inner = internals(model).model;
   if (settings.commands.empty() && inner.commands.size() > 1) {
     return usage_error("the model has several commands",
-                       fmt::format("choose one with -c: {}", session::listing(inner)));
+                       fmt::format("select one with -c: {}", session::listing(inner)));
   }
   const auto indices = selected(inner, settings);
   if (!indices) return indices.error();
   if (indices->size() > 1) {
     const bool same_name = settings.commands.size() == 1;
-    return usage_error(same_name ? fmt::format("several commands are called '{}'", settings.commands.front())
-                                 : "only one command can be chosen here",
-                       fmt::format("choose one by its index: {}", fmt::join(*indices, ", ")));
+    return usage_error(same_name
+                           ? fmt::format("command '{}' is ambiguous", settings.commands.front())
+                           : fmt::format("'{}' takes only one command", settings.verb),
+                       fmt::format("select one by its index: {}", fmt::join(*indices, ", ")));
   }
   auto command = with_settings(model.commands()[*indices->begin()], settings);
   if (command && command->error()) return *command->error();
@@ -92,8 +93,8 @@ std::string describe(const Command& handle, const Settings& settings) {
   const std::size_t close = text.rfind('}');
   const bool has_body = open != std::string::npos && close != std::string::npos && open < close;
   if (settings.scope) text = text.substr(0, has_body ? close + 1 : text.find(" for "));
-  if (text.size() > kLongestDescription && has_body) text.replace(open + 1, close - open - 1, "…");
-  if (text.empty() || text.size() > kLongestDescription) {
+  if (text.size() > kMaxDescription && has_body) text.replace(open + 1, close - open - 1, "…");
+  if (text.empty() || text.size() > kMaxDescription) {
     text = fmt::format("{} {}", command.is_check ? "check" : "run", command.label);
   }
   return settings.scope ? fmt::format("{} for {}", text, one_line(*settings.scope)) : text;

@@ -15,7 +15,7 @@ namespace fretsaw::cli {
 
 namespace {
 
-// How many processes mpirun, or Slurm for MPI programs, has started; 0 if it was somebody else.
+// The number of processes that mpirun, or Slurm for MPI programs, has started; 0 otherwise.
 unsigned long ranks_started() {
   const auto number = [](const char* name) {
     const char* const text = std::getenv(name);
@@ -30,8 +30,8 @@ unsigned long ranks_started() {
 std::optional<Diagnostic> hand_over_to_mpi(char** argv) {
   if (const char* const refusal = std::getenv("FRETSAW_REFUSAL"))
     return usage_error(
-        fmt::format("the ranks of this job do not fit together: {}", refusal),
-        "give all ranks the same command line, and all machines the same fretsaw and libraries");
+        fmt::format("the MPI ranks differ: {}", refusal),
+        "start all ranks with the same command line, and install the same fretsaw and libraries on all machines");
   const bool is_started_by_it = std::getenv(work::kElsewhereVariable) != nullptr;
   static_cast<void>(work::places_elsewhere());  // before there are children
   const unsigned long ranks = ranks_started();
@@ -40,10 +40,9 @@ std::optional<Diagnostic> hand_over_to_mpi(char** argv) {
   const auto companion = std::filesystem::canonical("/proc/self/exe", error).parent_path() / "fretsaw-mpi";
   execv(companion.c_str(), argv);
   if (ranks == 1) return std::nullopt;
-  return usage_error(
-      fmt::format("this is one of {} processes that mpirun has started, and {} cannot be run: {}", ranks,
-                  companion.string(), std::strerror(errno)),
-      "it is built if Open MPI is there (libopenmpi-dev); without it, use --part and 'fretsaw merge'");
+  return usage_error(fmt::format("cannot run '{}', which is required for {} processes under mpirun: {}",
+                                 companion.string(), ranks, std::strerror(errno)),
+                     "build fretsaw with Open MPI (libopenmpi-dev), or use --part and 'fretsaw merge'");
 }
 
 }  // namespace fretsaw::cli

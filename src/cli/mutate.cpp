@@ -37,7 +37,9 @@ Status write_mutants(const MutationRun& run, const ResultFiles& files) {
     if (auto written = files.write(name, is_literate ? ending.substr(1) : "als", mutant.source->text());
         !written) {
       Diagnostic error = written.error();
-      error.hint = fmt::format("{} of {} mutants were written", i, run.mutants->all.size());
+      error.notes.push_back(
+          {fmt::format("written before: {} of {}", grouped(i), counted(run.mutants->all.size(), "mutant")),
+           std::nullopt});
       return error;
     }
   }
@@ -152,7 +154,7 @@ Result<MutationRun> make_run(const Settings& settings, Console& console) {
   return mutation::run_mutation(*model, tests, options);
 }
 
-// All that can be written; the first error of the others.
+// Writes all reports; the first error of those that could not be written.
 Status write_files(const MutationRun& run, const Settings& settings,
                    const std::optional<ResultFiles>& files) {
   Status all = Done{};
@@ -179,17 +181,17 @@ Result<Exit> execute_mutate(const Settings& settings, Console& console) {
   if (!made) return made.error();
   const MutationRun& run = *made;
   for (const Diagnostic& warning : run.mutants->model.warnings) console.warn(warning);
-  if (run.continued > 0) console.tell(fmt::format("continued after {}\n", counted(run.continued, "mutant")));
-  const Status written = write_files(run, settings, files);  // what is known is shown in any case
+  if (run.continued > 0) console.tell(fmt::format("resumed after {}\n", counted(run.continued, "mutant")));
+  const Status written = write_files(run, settings, files);  // results are shown even if writing fails
   if (console.json()) {
     show_document(run, settings, console);
   } else {
-    if (!run.scope_was_chosen) console.tell("the scope is 3: --scope gives another one\n");
+    if (!run.scope_was_chosen) console.tell("no scope given: using scope 3 (use --scope to change it)\n");
     console.out().write(mutation::mutation_text(run));
   }
   if (const Stop stop = run.stop(); stop != Stop::None) {
-    console.tell(fmt::format("{}: {} of {} mutants were not reached\n", stop_text(stop), run.not_reached(),
-                             run.mutants->all.size()));
+    console.tell(fmt::format("{}: {} of {} not reached\n", stop_text(stop), grouped(run.not_reached()),
+                             counted(run.mutants->all.size(), "mutant")));
   }
   if (!written) return written.error();
   if (const Stop stop = run.stop(); stop != Stop::None) return exit_after(stop);
@@ -203,7 +205,7 @@ Result<Exit> mutate(const Settings& settings, Console& console) {
   try {
     return execute_mutate(settings, console);
   } catch (const LimitReached& limit) {
-    return report_limit(console, limit.reason, "the mutants were made");
+    return report_limit(console, limit.reason, "generating the mutants");
   }
 }
 

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cmath>
 #include <concepts>
+#include <limits>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -28,52 +29,48 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   return words;
 }
 
-// "a, b and c"
-std::string joined(const std::vector<std::string_view>& words, std::string_view last) {
+// "a, b or c"
+std::string joined(const std::vector<std::string_view>& words) {
   if (words.size() == 1) return std::string(words.front());
-  return fmt::format("{} {} {}", fmt::join(words.begin(), words.end() - 1, ", "), last, words.back());
+  return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
 }
 
-Refusal wants(std::string_view what, const std::string& text) {
-  return {fmt::format("wants {}, not '{}'", what, text)};
-}
+Refusal expected(std::string what) { return {std::move(what)}; }
 
 // How the text of an argument becomes a value of each type.
 Reading read(const Option&, const std::string& text, std::string& value) {
   value = text;
-  return text.empty() ? Reading(Refusal{"wants a text that is not empty"}) : std::nullopt;
+  return text.empty() ? Reading(expected("a text that is not empty")) : std::nullopt;
 }
 
 template <class T>
 Reading read_whole(const std::string& text, T& value) {
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error == std::errc::result_out_of_range) return wants("a smaller number", text);
-  return error == std::errc() && stop == end ? std::nullopt : Reading(wants("a whole number", text));
+  if (error == std::errc::result_out_of_range)
+    return expected(fmt::format("a whole number of at most {}", std::numeric_limits<T>::max()));
+  return error == std::errc() && stop == end ? std::nullopt : Reading(expected("a whole number"));
 }
 
-Reading beyond(const Range& range, bool is_low) {
+Reading outside(const Range& range) {
   constexpr Range kAll;
-  if (!range.problem.empty()) return Refusal{std::string(range.problem)};
-  if (range.low > 0 && range.high != kAll.high)
-    return Refusal{fmt::format("wants a number between {} and {}", range.low, range.high)};
-  if (!is_low) return Refusal{fmt::format("is at most {}", range.high)};
-  return Refusal{range.low == 0 ? "cannot be negative" : fmt::format("wants at least {}", range.low)};
+  if (range.high == kAll.high) return expected(fmt::format("a number of at least {}", range.low));
+  return expected(fmt::format("a number between {} and {}", range.low, range.high));
 }
 
 template <std::integral T>
 Reading read(const Option& option, const std::string& text, T& value) {
   if (auto refused = read_whole(text, value)) return refused;
   const Range& range = option.range;
-  const bool is_low = std::cmp_less(value, range.low);
-  return is_low || std::cmp_greater(value, range.high) ? beyond(range, is_low) : std::nullopt;
+  const bool is_inside = std::cmp_greater_equal(value, range.low) && std::cmp_less_equal(value, range.high);
+  return is_inside ? std::nullopt : outside(range);
 }
 
 Reading read(const Option&, const std::string& text, double& value) {
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   const bool good = error == std::errc() && stop == end && std::isfinite(value) && value > 0;
-  return good ? std::nullopt : Reading(wants("a number above 0", text));
+  return good ? std::nullopt : Reading(expected("a number greater than 0"));
 }
 
 // Enumerators stand in the order of the choices.
@@ -82,19 +79,20 @@ template <class T>
 Reading read(const Option& option, const std::string& text, T& value) {
   const auto choices = split(option.argument, '|');
   const auto found = std::ranges::find(choices, text);
-  if (found == choices.end()) return wants(joined(choices, "or"), text);
+  if (found == choices.end()) return expected(joined(choices));
   value = static_cast<T>(found - choices.begin());
   return std::nullopt;
 }
 
 Reading read(const Option&, const std::string& text, SearchPart& value) {
-  constexpr std::uint64_t kMostParts = 100'000;
+  constexpr std::uint64_t kMaxParts = 100'000;
   const std::size_t slash = text.find('/');
   const bool numbers = slash != std::string::npos && !read_whole(text.substr(0, slash), value.number) &&
                        !read_whole(text.substr(slash + 1), value.count);
-  if (!numbers) return wants("K/N, such as 1/4", text);
-  const bool valid = value.number >= 1 && value.number <= value.count && value.count <= kMostParts;
-  return valid ? std::nullopt : Reading(wants("K/N with K between 1 and N", text));
+  if (!numbers) return expected("K/N, such as 1/4");
+  const bool valid = value.number >= 1 && value.number <= value.count && value.count <= kMaxParts;
+  return valid ? std::nullopt
+               : Reading(expected(fmt::format("K/N with K between 1 and N, and N of at most {}", kMaxParts)));
 }
 
 Reading read(const Option&, const std::string& text, SizeRange& value) {
@@ -102,7 +100,7 @@ Reading read(const Option&, const std::string& text, SizeRange& value) {
   const bool good = dots != std::string::npos && !read_whole(text.substr(0, dots), value.low) &&
                     !read_whole(text.substr(dots + 2), value.high) && value.low >= 0 &&
                     value.low <= value.high;
-  return good ? std::nullopt : Reading(wants("LO..HI, such as 0..4", text));
+  return good ? std::nullopt : Reading(expected("LO..HI, such as 0..4"));
 }
 
 template <class T>
@@ -135,283 +133,275 @@ constexpr std::string_view kOnCompiled = "generate check explore check-model";
 
 constexpr std::array kOptions = {
     Option{"-c,--command", "CMD", kOnModels, store<&Settings::commands>,
-           "the command, by its name or its index counted from 0; run takes any number of them, or all "
-           "without -c"}
+           "Select a command by name or by index (from 0); repeatable in 'run'"}
         .repeatable(),
     Option{"--scope", "TEXT", kOnTests, store<&Settings::scope>,
-           "replaces the command's scope, in Alloy's syntax: \"3 but 1 List, 4 int\""},
+           "Replace the scope of the command, for example \"3 but 1 List, 4 int\""},
     Option{"--symmetry", "none|lex|exact", kOnModels, store<&Settings::symmetry>,
-           "instances that differ only in the names of atoms: none gives all of them, lex leaves some out "
-           "(the default "
-           "of run and eval), exact gives one of each class (the default of enumerate and check-model)"},
+           "Symmetry breaking: none (all instances), lex (partial), exact (one per isomorphism class)"}
+        .detailed("Default: lex in run and eval, exact in enumerate and check-model"),
     Option{"--root", "SIG", "enumerate", store<&Settings::root>,
-           "compares instances on what is reachable from the atom of this 'one sig', and gives each such "
-           "part once"},
+           "Compare instances only on what is reachable from the atom of this 'one sig'"},
     Option{"--sample", "N", "enumerate check check-model", store<&Settings::sample>,
-           "N instances or inputs drawn at random, spread over all of them as evenly as possible"}
+           "Draw N instances or inputs at random, as uniformly as possible"}
         .within({.low = 1}),
     Option{"--seed", "S", "enumerate check check-model", store<&Settings::seed>,
-           "the seed of --sample (1): the same seed gives the same sample"},
-    Option{
-        "--order", "search|smallest", "enumerate check-model", store<&Settings::order>,
-        "as the search meets them (search, the default of enumerate), or those with fewer atoms first, then "
-        "with fewer tuples (smallest, the default of check-model)"},
+           "Seed of --sample (default 1)"},
+    Option{"--order", "search|smallest", "enumerate check-model", store<&Settings::order>,
+           "Order of results: search, or smallest first (fewer atoms, then fewer tuples)"}
+        .detailed("Default: search in enumerate, smallest in check-model"),
     Option{"--overflow", "prevent|wrap", kOnTests, store<&Settings::overflow>,
-           "integers that do not fit the bit width: prevent (the default) lets no such computation decide "
-           "anything, wrap takes them modulo a power of two"},
+           "Integer overflow: prevent (as in Alloy, the default) or wrap"}
+        .detailed("With prevent, no overflowing expression decides a formula; with wrap, integers are taken "
+                  "modulo a power of two"),
     Option{"-I,--include", "DIR", kOnTests, store<&Settings::include_folders>,
-           "where else 'open' looks for modules: after the folder that the model's own module path implies, "
-           "before the built-in util/; in a checkout of Alloy, it finds the example models as 'examples/...'"}
+           "Add a directory to search for opened modules"}
+        .detailed(
+            "Searched after the directory implied by the model's own module path, and before the built-in util/")
         .repeatable()
         .with(Effect::Place),
     Option{"--instance", "FILE", "eval", store<&Settings::instance>,
-           "evaluates in the instance in that file (JSON or Alloy's XML) and not in the first one of the "
-           "command"},
+           "Evaluate in the instance in FILE (JSON or Alloy XML) instead of the first one"},
     Option{"--state", "K", "eval", store<&Settings::state>,
-           "evaluates in that state of a trace, counted from 0 (the first); those after the last are the "
-           "loop's"}
-        .within({0, 100'000, "counts up to 100000: later states repeat the loop"}),
+           "Evaluate in state K of a trace (from 0); states after the last one repeat the loop"}
+        .within({0, 100'000}),
     Option{"--fork", "K", "run", store<&Settings::fork>,
-           "of commands about traces: another one that agrees with the first up to state K, and differs in "
-           "the next"},
+           "Show another trace that is equal up to state K and differs in the next"},
     Option{"--prove", "", "run", store<&Settings::prove>,
-           "of commands about traces: where there is none with so many steps, tries to show that there is "
-           "none at all"},
-    Option{"-i,--interactive", "", "eval", store<&Settings::interactive>,
-           "asks for expressions at a prompt, until Ctrl-D"},
+           "For temporal commands: if no trace is found, try to prove that none exists for any number of "
+           "steps"},
+    Option{"-i,--interactive", "", "eval", store<&Settings::interactive>, "Read expressions from a prompt"},
     Option{"--filter", "TEXT", "test", store<&Settings::filter>,
-           "only the tests whose names have this in them; with * or ?, those that match as a whole"},
+           "Run only the tests whose names contain TEXT or match a pattern with * and ?"},
     Option{"--coverage", "", "test", store<&Settings::coverage>,
-           "shows what the tests exercise of the model: per paragraph, and in the source"},
-    Option{"--html", "FILE", "test mutate", store<&Settings::html>,
-           "writes what is covered, or which mutants survived, as a page, colored in the source"}
+           "Report what the tests cover, by paragraph and in the source"},
+    Option{"--html", "FILE", "test mutate", store<&Settings::html>, "Write an HTML report to FILE"}
+        .detailed("Of test: the coverage in the source; of mutate: the mutants in the source")
         .with(Effect::Manner),
-    Option{"--lcov", "FILE", "test", store<&Settings::lcov>,
-           "writes the coverage in LCOV's format, for other viewers"},
+    Option{"--lcov", "FILE", "test", store<&Settings::lcov>, "Write LCOV data to FILE"},
     Option{"--junit", "FILE", "test mutate check check-model", store<&Settings::junit>,
-           "writes the results as JUnit's XML, for build servers"}
+           "Write a JUnit XML report to FILE"}
         .with(Effect::Manner),
     Option{"--locate", "", "test", store<&Settings::locate>,
-           "if tests fail: ranks the expressions and formulas of the model by how well a fault there would "
-           "explain it"},
+           "When tests fail, rank the expressions of the model by suspiciousness"},
     Option{"--convert", "plain|short", "test", store<&Settings::convert>,
-           "runs nothing: prints the tests in that form"},
+           "Print the tests in the plain or short form instead of running them"},
     Option{"--form", "plain|short", "suite", store<&Settings::form>,
-           "how the tests are written: as plain Alloy (the default), or in the short form"},
+           "Write the tests as plain Alloy (default) or in the short form"},
     Option{"--by", "enumeration|coverage|mutation", "suite", store<&Settings::by>,
-           "enumeration: a test for every instance, up to isomorphism, and every predicate and assertion; "
-           "coverage: "
-           "few tests that meet every requirement of model coverage that can be met; mutation: few tests "
-           "that notice "
-           "every small change of the model that can be noticed"},
-    Option{"--target", "all|one", "suite", store<&Settings::target>,
-           "by coverage: looks for instances that meet any of the requirements that are left (all, the "
-           "default), or "
-           "one requirement after the other"},
-    Option{"--minimise", "", "suite", store<&Settings::minimise>,
-           "leaves out tests that cover nothing that others do not; the fewest, where that can be found out"},
+           "Test generation criterion: enumeration, coverage or mutation"}
+        .detailed(
+            "enumeration: a test for each instance up to isomorphism and each predicate and assertion; "
+            "coverage: a small suite that covers all feasible requirements; mutation: a small suite that "
+            "kills all non-equivalent mutants"),
+    Option{
+        "--target", "all|one", "suite", store<&Settings::target>,
+        "With --by coverage: search for any missing requirement (all, default) or for one at a time (one)"},
+    Option{"--minimize", "", "suite", store<&Settings::minimise>, "Remove redundant tests"}.formerly(
+        "--minimise"),
     Option{"--review", "", "suite", store<&Settings::review>,
-           "shows each test and asks whether its label is right: accept, flip or skip; writes the accepted "
-           "ones"},
+           "Show each test and ask for its expected outcome: accept, flip or skip"}
+        .detailed("Only accepted tests are written"),
     Option{"--operators", "LIST", "suite mutate", store<&Settings::operators>,
-           "the mutation operators: some of MOR, QOR, UOR, BOR, LOR, UOI, UOD, BOE, IEOE, IID, with commas "
-           "between, or "
-           "the sets 2017, 2018 and all (the default)"},
-    Option{"--assertions", "", "suite mutate", store<&Settings::assertions>, "mutates assertions, too"},
+           "Mutation operators: a comma-separated list, or 2017, 2018 or all (default)"}
+        .detailed("Operators: MOR, QOR, UOR, BOR, LOR, UOI, UOD, BOE, IEOE, IID"),
+    Option{"--assertions", "", "suite mutate", store<&Settings::assertions>, "Mutate assertions, too"},
     Option{"--strict", "", "suite mutate", store<&Settings::strict>,
-           "mutants with a warning that the model does not have count as invalid"},
+           "Treat mutants with new warnings as invalid"},
     Option{"--fail-under", "PERCENT", "mutate", store<&Settings::fail_under>,
-           "exit status 1 if the tests kill less than that of the mutants that are not equivalent"}
+           "Exit with status 1 if the mutation score is below PERCENT"}
         .with(Effect::Manner),
     Option{"--class", "C", "generate skeleton", store<&Settings::class_name>,
-           "the class; of a template, a specialisation: 'Tree<int>'; not needed if the header has only one, "
-           "or only "
-           "one with rep_ok"},
-    Option{"--method", "C::m", "check explore skeleton", store<&Settings::methods>,
-           "the method or function, with its parameters' types if there are several: 'C::m(int) const'; "
-           "without any, all that have a contract"}
+           "The class, or a template specialization such as 'Tree<int>'; needed if the header has several"}
+        .detailed("Default: the only class, or the only one with rep_ok"),
+    Option{
+        "--method", "C::m", "check explore skeleton", store<&Settings::methods>,
+        "The member function or function, with parameter types if overloaded; default: all with a contract"}
+        .detailed("Example with parameter types: 'C::m(int) const'; repeatable in check")
         .repeatable(),
     Option{"--harness", "FILE.cpp", "check-model", store<&Settings::harness>,
-           "C++ that makes real objects of an instance, runs the code on them and gives what came of it: see "
-           "fretsaw/harness.hpp"},
-    Option{"--method", "NAME", "check-model", store<&Settings::methods>,
-           "which of the harnesses in that file; not needed if it has only one"},
-    Option{"--predicate", "NAME", "check-model", store<&Settings::predicate>,
-           "the predicate or assertion of the model that judges results; the default is the one that the "
-           "harness names"},
+           "C++ file that maps instances to objects, runs the code and returns relations"}
+        .detailed("See fretsaw/harness.hpp"),
+    Option{"--function", "NAME", "check-model", store<&Settings::methods>, "The harness function to run"}
+        .detailed("Needed if FILE.cpp registers several")
+        .formerly("--method"),
+    Option{"--postcondition", "NAME", "check-model", store<&Settings::predicate>,
+           "The predicate or assertion that is the oracle"}
+        .detailed("Default: the one that the harness registers")
+        .formerly("--predicate"),
     Option{"--keep-going", "", "check check-model", store<&Settings::keep_going>,
-           "also runs the inputs after one that fails"}
+           "Continue after the first failure"}
         .with(Effect::Results),
     Option{"--input", "K", "check check-model", store<&Settings::input>,
-           "runs the K-th input only, and shows what becomes of it"}
-        .within({.low = 1, .problem = "counts from 1"})
+           "Run only input K and show what happens"}
+        .detailed("Inputs are numbered from 1")
+        .within({.low = 1})
         .with(Effect::Results),
-    Option{"--such-that", "{...}", "check explore", store<&Settings::purposes>,
-           "a relational formula that inputs must satisfy as well"}
+    Option{"--requires", "{...}", "check explore", store<&Settings::purposes>,
+           "Additional precondition: a relational formula in braces"}
+        .formerly("--such-that")
         .repeatable(),
     Option{"--sizes", "LO..HI", "check", store<&Settings::sizes>,
-           "goes up size by size, until something fails"}
+           "Check sizes LO to HI in increasing order until a failure"}
         .with(Effect::Results),
     Option{"--sanitize", "address|undefined", "check explore check-model", store<&Settings::sanitizers>,
-           "address: also finds leaks and bad accesses to memory; undefined: signed overflow and the like"}
+           "Compile with a sanitizer: address (memory errors, leaks) or undefined"}
         .repeatable(),
     Option{"--exclude-known", "FILE", "check", store<&Settings::exclude_known>,
-           "does not count failures on the inputs of an earlier run, which --json has put into that file"}
+           "Ignore failures listed in the JSON output of an earlier run"}
         .repeatable()
         .with(Effect::Results),
-    Option{"--ignore", "C::f", "check explore", store<&Settings::ignored>,
-           "leaves that field as it is constructed, and never looks at it"}
+    Option{"--ignore-field", "C::f", "check explore", store<&Settings::ignored>,
+           "Keep the default value of a field and do not compare it"}
+        .formerly("--ignore")
         .repeatable(),
     Option{"--type", "C::f=T", "check explore", store<&Settings::types>,
-           "what a pointer or reference to a base class leads to: objects of T only"}
+           "Restrict a pointer or reference to a base class to objects of type T"}
         .repeatable(),
-    Option{
-        "--emit", "gtest|catch2", "check explore", store<&Settings::emit>,
-        "writes counterexamples as tests in C++ that fail the same way, explore all of its tests: to standard output, "
-        "or to the folder of --out"}
+    Option{"--emit", "gtest|catch2", "check explore", store<&Settings::emit>,
+           "Write the results as GoogleTest or Catch2 tests"}
+        .detailed(
+            "Of check: the counterexamples; of explore: all tests. Written to standard output, or to --out")
         .with(Effect::Results),
-    Option{
-        "--until", "branches|paths", "explore", store<&Settings::until>,
-        "stops when all branches are covered that can be (branches, the default), or goes on until there is a test "
-        "for every path (paths)"},
-    Option{"--length", "N", "explore", store<&Settings::length>,
-           "negates only the first N conditions of a path"}
+    Option{"--criterion", "branches|paths", "explore", store<&Settings::until>,
+           "Coverage criterion: branches (default) or paths"}
+        .formerly("--until"),
+    Option{"--max-depth", "N", "explore", store<&Settings::length>,
+           "Negate only the first N conditions of a path"}
+        .formerly("--length")
         .within({.low = 1}),
-    Option{"--tests", "N", "explore", store<&Settings::tests>, "stops after N tests"}.within({.low = 1}),
-    Option{
-        "--input-timeout", "S", "check explore check-model", store<&Settings::input_timeout>,
-        "how many seconds of processor time a call may take before it counts as endless (1); by the clock it may take "
-        "five times as many, and at least 2"},
-    Option{
-        "--size", "N", kOnCode, store<&Settings::size>,
-        "every upper bound: N objects of every class that fields refer to, integers 0 to N, lengths 0 to N"}
+    Option{"--max-tests", "N", "explore", store<&Settings::tests>, "Stop after N tests"}
+        .formerly("--tests")
+        .within({.low = 1}),
+    Option{"--input-timeout", "S", "check explore check-model", store<&Settings::input_timeout>,
+           "Processor time limit for one call in seconds (default 1)"}
+        .detailed("The wall-clock limit is five times as long, and at least 2 seconds"),
+    Option{"--size", "N", kOnCode, store<&Settings::size>,
+           "Upper bound for everything: N objects of each class, integers 0..N, lengths 0..N"}
         .within({0, 100'000}),
-    Option{"--objects", "CLASS=N", kOnCode, store<&Settings::objects>, "at most N objects of that class"}
+    Option{"--objects", "CLASS=N", kOnCode, store<&Settings::objects>, "Maximum number of objects of a class"}
         .repeatable(),
     Option{"--values", "C::f=lo..hi", kOnCode, store<&Settings::values>,
-           "the values of a field: ranges, lists (1,3,7), enumerators, classes and null for pointers, "
-           "'default' for the "
-           "constructed value; C::f.length for the length of an array or vector"}
+           "Values of a field: ranges, lists, enumerators, classes, null, default"}
+        .detailed("A list is written 1,3,7; 'default' keeps the default value; C::f.length bounds the length "
+                  "of an array or container")
         .repeatable(),
-    Option{
-        "--unread", "all|default", "generate", store<&Settings::unread>,
-        "what fields become that the predicate did not read: all their values, or what they are constructed "
-        "with (all)"},
+    Option{"--unread-fields", "all|default", "generate", store<&Settings::unread>,
+           "Values of fields that the predicate never reads: all, or the default value only"}
+        .detailed("Default: all")
+        .formerly("--unread"),
     Option{"--finitization", "FILE", kOnCode, store<&Settings::finitization>,
-           "bounds written in C++, such as 'skeleton' prints"},
+           "Read bounds from a C++ file, as printed by 'fretsaw skeleton'"},
     Option{"--predicate", "NAME", "generate check explore skeleton", store<&Settings::predicate>,
-           "a method of the class or a function that takes one, and returns bool: objects are valid if it "
-           "holds (generate: and nothing else is asked; check and explore: it replaces the invariant of that "
-           "class); the default is the class's invariant, else rep_ok or repOk"},
-    Option{"--source", "FILE", kOnCompiled, store<&Settings::sources>,
-           "more of the user's code, compiled and linked with the header or harness"}
+           "The predicate that valid objects satisfy; default: the class invariant, else rep_ok or repOk"}
+        .detailed("A member function or a function that takes the object, and returns bool; in check and "
+                  "explore it replaces the class invariant"),
+    Option{"--source", "FILE", kOnCompiled, store<&Settings::sources>, "Compile and link another source file"}
         .repeatable(),
     Option{"--cxxflags", "FLAGS", kOnClasses, store<&Settings::cxxflags>,
-           "flags for compiling the user's code"},
+           "Compiler flags for the user's code"},
     Option{"-p,--build", "DIR", kOnClasses, store<&Settings::build_folder>,
-           "takes the flags from compile_commands.json in that folder"},
+           "Read compiler flags from compile_commands.json in DIR"},
     Option{"--step-limit", "N", "generate", store<&Settings::step_limit>,
-           "how often the predicate may read fields of one candidate before it counts as endless (200000)"}
+           "Maximum number of field reads per candidate (default 200000)"}
+        .detailed("The predicate is aborted on a candidate that needs more")
         .within({.low = 0}),
-    Option{"--no-resume", "", "generate", store<&Settings::no_resume>,
-           "runs the predicate from its beginning on every candidate"},
+    Option{"--no-snapshots", "", "generate", store<&Settings::no_resume>,
+           "Rerun the predicate from the start for every candidate"}
+        .formerly("--no-resume"),
     Option{"--cross-check", "", "generate", store<&Settings::cross_check>,
-           "runs the predicate both ways on every candidate and compares (exit status 1 if they differ)"},
-    Option{"--no-cache", "", kOnCompiled, store<&Settings::no_cache>,
-           "compiles the user's code even if that was done before, and keeps nothing"}
+           "Compare both ways of running the predicate on every candidate"}
+        .detailed("Exit status 1 if they differ"),
+    Option{"--no-cache", "", kOnCompiled, store<&Settings::no_cache>, "Do not use or write the program cache"}
         .with(Effect::Manner),
-    Option{"--clear", "", "cache", store<&Settings::clear>,
-           "removes all programs that no other process uses, and nothing else"},
+    Option{"--clear", "", "cache", store<&Settings::clear>, "Remove all cached programs that are not in use"},
     Option{"--part", "K/N", "enumerate generate check mutate check-model", store<&Settings::search_part>,
-           "the K-th of N disjoint parts of the work; 'merge' puts their documents together"}
+           "Search part K of N disjoint parts; combine the results with 'fretsaw merge'"}
+        .also("--shard")
         .with(Effect::Place),
     Option{"--checkpoint", "FILE", "enumerate generate check check-model mutate",
-           store<&Settings::checkpoint>,
-           "keeps in that file how far the search got, and goes on from there if it exists"}
+           store<&Settings::checkpoint>, "Save progress to FILE and resume from it if it exists"}
         .with(Effect::Manner),
-    Option{"-j,--threads", "N", "enumerate generate check suite mutate check-model",
-           store<&Settings::threads>, "how many work at the same time"}
+    Option{"-j,--jobs", "N", "enumerate generate check suite mutate check-model", store<&Settings::threads>,
+           "Number of parallel workers"}
+        .detailed("Default: 1")
+        .also("--threads")
         .within({1, 1024})
         .with(Effect::Manner),
     Option{"--format", "text|json|dot|svg|cpp", "generate", store<&Settings::object_format>,
-           "how objects are rendered, on the terminal and in the files of --out"}
+           "Output format of results, on the terminal and in --out"}
         .with(Effect::Manner),
     Option{"--format", "text|json|dot|svg", "check", store<&Settings::object_format>,
-           "how counterexamples are rendered, on the terminal and in the files of --out"}
-        .hinting("--emit gtest writes C++")
+           "Output format of results, on the terminal and in --out"}
+        .hinting("for C++ code, use --emit gtest")
         .with(Effect::Manner),
     Option{"--glue", "PREFIX", "skeleton", store<&Settings::glue>,
-           "writes the sources that a test program which uses fretsaw/structures.hpp is linked with"},
+           "Write the glue code for test programs that use fretsaw/structures.hpp"},
     Option{"--limit", "N", "enumerate generate suite check check-model", store<&Settings::limit>,
-           "stops after N results"}
+           "Stop after N results"}
         .with(Effect::Results),
-    Option{"--count", "", "enumerate generate", store<&Settings::count>, "only counts"}.with(Effect::Results),
-    Option{"--core", "", "run", store<&Settings::core>,
-           "for an unsatisfiable run or a check that holds: marks the formulas that are responsible in the "
-           "source"},
+    Option{"--count", "", "enumerate generate", store<&Settings::count>, "Print only the number of results"}
+        .with(Effect::Results),
+    Option{"--core", "", "run", store<&Settings::core>, "Show an unsatisfiable core in the source"},
     Option{"--format", "text|json|xml|dot|svg", "run enumerate check-model", store<&Settings::format>,
-           "how instances and counterexamples are rendered, on the terminal and in the files of --out"}
+           "Output format of results, on the terminal and in --out"}
         .with(Effect::Manner),
     Option{"--format", "text|dot|svg|html", "show", store<&Settings::show_format>,
-           "how what is in the document is rendered; a page (html) has the picture and the text of all of it"}
+           "Output format of results, on the terminal and in --out"}
+        .detailed("html is a report of all results")
         .with(Effect::Manner),
     Option{"--index", "K", "show", store<&Settings::exhibit>,
-           "of several instances, objects or counterexamples in the document: only the K-th, counted from 1"}
-        .within({.low = 1, .problem = "counts from 1"})
+           "Show only the K-th result of the document (from 1)"}
+        .within({.low = 1})
         .with(Effect::Results),
-    Option{
-        "--out", "DIR", "run enumerate generate check explore mutate check-model show merge",
-        store<&Settings::out>,
-        "writes one file per result into that folder, which is made if it does not exist; of explore, the source "
-        "with its branches"}
+    Option{"--out", "DIR", "run enumerate generate check explore mutate check-model show merge",
+           store<&Settings::out>, "Write one file per result to directory DIR"}
+        .detailed(
+            "The directory is created if it does not exist; of explore: the source with its branches, as "
+            "text and HTML")
         .with(Effect::Manner),
     Option{"--json", "", "*", store<&Settings::json>,
-           "one JSON document on standard output and nothing else there"}
+           "Print one JSON document and nothing else on standard output"}
         .with(Effect::Manner),
     Option{"--timeout", "S", "*", store<&Settings::timeout_seconds>,
-           "a limit of S seconds for all of it; reaching it is reported as such (exit status 3)"}
+           "Time limit in seconds for the whole run (exit status 3 when reached)"}
         .with(Effect::Manner),
     Option{"--command-timeout", "S", "run", store<&Settings::command_timeout_seconds>,
-           "a limit of S seconds for each command, so that a hard one does not keep the others from running"}
+           "Time limit in seconds for each command"}
         .with(Effect::Manner),
-    Option{"--memory", "MB", "*", store<&Settings::memory_mb>, "likewise, for the memory that is used"}.with(
+    Option{"--memory", "MB", "*", store<&Settings::memory_mb>, "Memory limit in megabytes"}.with(
         Effect::Manner),
-    Option{"--quiet", "", "*", store<&Settings::quiet>, "no progress line"}.with(Effect::Manner),
-    Option{"--verbose", "", "*", store<&Settings::verbose>, "also says what was chosen and why"}.with(
+    Option{"--quiet", "", "*", store<&Settings::quiet>, "Do not show progress"}.with(Effect::Manner),
+    Option{"--verbose", "", "*", store<&Settings::verbose>, "Explain what was chosen and why"}.with(
         Effect::Manner),
-    Option{"--no-color", "", "*", store<&Settings::no_color>, "plain text, also on a terminal"}.with(
-        Effect::Manner),
-    Option{"-h,--help", "", "*", store<&Settings::help>, "shows this"},
+    Option{"--no-color", "", "*", store<&Settings::no_color>, "Do not use colors"}.with(Effect::Manner),
+    Option{"-h,--help", "", "*", store<&Settings::help>, "Show this help"},
 };
 
 using enum Rule::Kind;
 
 constexpr std::array kRules = {
-    Rule{"eval", "--interactive", Excludes, "--json", "--interactive and --json exclude each other"},
-    Rule{"eval", "", Requires, "operands --interactive", "there is nothing to evaluate",
-         "give expressions after the model, or -i for a prompt"},
+    Rule{"eval", "--interactive", Excludes, "--json"},
+    Rule{"eval", "", Requires, "operands --interactive", "no expression to evaluate",
+         "give expressions after the model, or use -i for a prompt"},
     Rule{"enumerate check-model", "--seed", Requires, "--sample"},
     Rule{"enumerate", "--sample", Excludes, "--limit --part --order --checkpoint"},
-    Rule{"skeleton", "--method", Once, "",
-         "skeleton takes one --method, and then no --class, --predicate or --glue"},
-    Rule{"skeleton", "--method", Excludes, "--class --predicate --glue",
-         "skeleton takes one --method, and then no --class, --predicate or --glue"},
-    Rule{"explore", "", Requires, "--method", "explore wants one --method", "write --method Class::method"},
-    Rule{"explore", "--method", Once, "", "explore wants one --method", "write --method Class::method"},
-    Rule{"check", "--emit", Excludes, "--format",
-         "--emit and --format do not go together: counterexamples are written one way"},
-    Rule{"check", "--part", Excludes, "--sample --sizes", "", "give one --size"},
+    Rule{"skeleton", "--method", Once, "", "'skeleton' takes only one '--method'"},
+    Rule{"skeleton", "--method", Excludes, "--class --predicate --glue"},
+    Rule{"explore", "", Requires, "--method", "'explore' requires '--method Class::method'"},
+    Rule{"explore", "--method", Once, "", "'explore' takes only one '--method'"},
+    Rule{"check", "--emit", Excludes, "--format"},
+    Rule{"check", "--part", Excludes, "--sample --sizes", "", "use a single --size"},
     Rule{"check", "--checkpoint", Excludes, "--sample --sizes --input"},
-    Rule{"check-model", "", Requires, "--harness", "check-model needs a harness",
-         "--harness FILE.cpp: C++ that runs the code on an instance"},
+    Rule{"check-model", "", Requires, "--harness", "'check-model' requires '--harness FILE.cpp'"},
     Rule{"check-model", "--sample", Excludes, "--part --order"},
     Rule{"check-model", "--checkpoint", Excludes, "--sample --input"},
-    Rule{"suite", "", Requires, "--by", "a suite is made by enumeration, by coverage or by mutation",
-         "give --by enumeration, --by coverage or --by mutation"},
-    Rule{"suite", "--review", Excludes, "--json", "--review is a conversation, and --json one document",
-         "give only one of them"},
-    Rule{"mutate", "--fail-under", Requires, "operands",
-         "--fail-under is about the score of tests, and there are none", "give files with tests"},
+    Rule{"suite", "", Requires, "--by",
+         "'suite' requires '--by enumeration', '--by coverage' or '--by mutation'"},
+    Rule{"suite", "--review", Excludes, "--json",
+         "'--review' is interactive and cannot be combined with '--json'"},
+    Rule{"mutate", "--fail-under", Requires, "operands", "'--fail-under' requires tests",
+         "name test files after the model"},
 };
 
 }  // namespace
@@ -424,9 +414,19 @@ bool has_word(std::string_view list, std::string_view word) {
 
 std::string Rule::text() const {
   if (!problem.empty()) return std::string(problem);
-  return kind == Kind::Excludes
-             ? fmt::format("{} excludes {}", option, joined(words_of(others), "and"))
-             : fmt::format("{} is of use with {} only", option, joined(words_of(others), "or"));
+  std::vector<std::string> quoted;
+  for (const std::string_view other : words_of(others)) quoted.push_back(fmt::format("'{}'", other));
+  return fmt::format("'{}' {} {}", option, kind == Kind::Excludes ? "cannot be combined with" : "requires",
+                     joined({quoted.begin(), quoted.end()}));
+}
+
+std::string Option::description() const {
+  return details.empty() ? std::string(meaning) : fmt::format("{}. {}.", meaning, details);
+}
+
+bool Option::is_called(std::string_view name) const {
+  const std::string_view short_name = names.substr(0, names.find(','));
+  return name == long_name() || name == short_name || (!alias.empty() && name == alias);
 }
 
 bool Option::taken_by(std::string_view verb) const { return verbs == "*" || has_word(verbs, verb); }

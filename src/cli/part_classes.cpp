@@ -18,14 +18,13 @@ Status compare_classes_of(const std::vector<PartFile>& parts) {
   }
   const ComparedClasses compared = compare_classes(texts);
   if (compared.malformed)
-    return about_file(files[*compared.malformed]->path(), "'part.classes' is malformed",
-                      "run that part again");
+    return about_file(files[*compared.malformed]->path(), "'part.classes' is malformed", "rerun that part");
   if (!compared.duplicate) return Done{};
   const auto& [one, other] = *compared.duplicate;
   return input_error(
-      fmt::format("internal error: instance {} of {} and instance {} of {} are isomorphic", one.number,
+      fmt::format("internal error: instance {} of '{}' and instance {} of '{}' are isomorphic", one.number,
                   files[one.part]->path(), other.number, files[other.part]->path()),
-      "this is a defect of Fretsaw; please report the model and the command line");
+      "report this bug of Fretsaw with the model and the command line");
 }
 
 }  // namespace fretsaw::cli

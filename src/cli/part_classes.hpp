@@ -9,8 +9,8 @@
 
 namespace fretsaw::cli {
 
-// An error if what the documents say of the classes of their results (part_document.hpp) has one twice, which
-// is a defect of Fretsaw.
+// An error if the same isomorphism class is in two of the documents (part_document.hpp), which is a bug of
+// Fretsaw.
 Status compare_classes_of(const std::vector<PartFile>& parts);
 
 }  // namespace fretsaw::cli

@@ -13,7 +13,7 @@ std::string search_identity(std::string_view verb, const Settings& settings,
   digest.field(FRETSAW_VERSION).field(verb);
   for (const auto& [option, arguments] : settings.given) {
     if (option->effect != Effect::Search && option->effect != Effect::Results) continue;
-    digest.field(option->long_name());
+    digest.field(option->identity_name());
     for (const std::string& argument : arguments) digest.field(argument);
   }
   digest.field("");

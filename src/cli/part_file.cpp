@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The document is read three times: once by a parser that keeps nothing, so that it is known to be one and
-// where its results are; once to keep all but the results; then by counting brackets, one element of the
-// results at a time, each of which goes to the parser by itself.
+// The document is read three times: once by a parser that keeps nothing, to validate it and to locate its results;
+// once to keep everything except the results; then, by counting brackets, one element of the results at a time,
+// each of which is parsed by itself.
 #include "cli/part_file.hpp"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kAdvice =
-    "give documents that generate, enumerate, check or mutate wrote with --part and --json";
+    "use documents written by 'enumerate', 'generate', 'check', 'check-model' or 'mutate' with --part and --json";
 
 // Where the results are, which are objects.
 class ResultsFinder : public JsonEvents {
@@ -68,7 +68,7 @@ Result<PartFile> PartFile::open(const std::string& path) {
       !problem)
     return about_file(path, "not a regular file", kAdvice);
   PartFile file(path);
-  if (!file.in_) return input_error(fmt::format("cannot read {}", path));
+  if (!file.in_) return input_error(fmt::format("cannot read '{}'", path));
   if (auto status = file.read(); !status) return status.error();
   return file;
 }
@@ -89,11 +89,11 @@ Status PartFile::read() {
   JsonComplaint complaint;
   const PartCursor document(document_, complaint);
   if (!document.has("schema") || document_.at("schema") != "fretsaw/1")
-    return about_file(path_, "not a document of fretsaw: no 'schema' that is \"fretsaw/1\"", kAdvice);
+    return about_file(path_, "not a Fretsaw JSON document: no 'schema' with the value \"fretsaw/1\"",
+                      kAdvice);
   if (document.has("error"))
-    return about_file(path_, "the run that wrote this ended with an error", "run that part again");
-  if (!document.has("part"))
-    return about_file(path_, "this document does not say of which part it is", kAdvice);
+    return about_file(path_, "document of a run that ended with an error", "rerun that part");
+  if (!document.has("part")) return about_file(path_, "not the document of a part: no 'part'", kAdvice);
   places_ = check_part_header(document);
   if (!complaint.message) check_part_form(document, places_);
   if (complaint.message) return json_error_in_file(path_, complaint, kAdvice);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A JSON document of one part, in a file: what it says, and its results, one after the other. The results are
+// A JSON document of one part, in a file: its values, and its results one after the other. The results are
 // never all in memory.
 #pragma once
 
@@ -20,7 +20,7 @@ Diagnostic about_file(const std::string& path, const std::string& message, const
 
 class PartFile {
  public:
-  // Refuses what is no document of a part (part_form.hpp), or one whose run ended with an error.
+  // Error: not the document of a part (part_form.hpp), or of a run that ended with an error.
   static Result<PartFile> open(const std::string& path);
 
   const std::string& path() const { return path_; }
@@ -31,7 +31,7 @@ class PartFile {
   std::uint64_t count() const { return document_.at("part").at("count"); }
   const std::vector<work::PlaceCount>& places() const { return places_; }
 
-  // The next element of "results"; nothing if there are no more.
+  // The next element of "results"; nothing after the last one.
   std::optional<nlohmann::ordered_json> next();
 
  private:

@@ -11,11 +11,11 @@ namespace fretsaw::cli {
 
 namespace {
 
-// Every program reads such a number exactly, and no sum of them is too large.
-constexpr std::uint64_t kLargestCount = std::uint64_t{1} << 53;
+// Every JSON reader represents such a number exactly, and sums of them do not overflow.
+constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 53;
 
 std::uint64_t count_in(const PartCursor& json, std::string_view key) {
-  return json[key].integer<std::uint64_t>(0, kLargestCount);
+  return json[key].integer<std::uint64_t>(0, kMaxCount);
 }
 
 // A number that follows from others of the document.
@@ -35,12 +35,12 @@ void check_optional_text(const PartCursor& json, std::initializer_list<std::stri
 std::uint64_t sum_of(const PartCursor& object) {
   std::uint64_t sum = 0;
   object.members([&](const std::string&, const auto& count) {
-    sum += count.template integer<std::uint64_t>(0, kLargestCount);
+    sum += count.template integer<std::uint64_t>(0, kMaxCount);
   });
   return sum;
 }
 
-// How the work ended, and how long it took.
+// The reason for the end, and the time.
 void check_ending(const PartCursor& json) {
   if (json["complete"].boolean() && json.has("stop"))
     json["complete"].refuse("false because of 'stop'", "true");
@@ -48,7 +48,7 @@ void check_ending(const PartCursor& json) {
   check_optional_text(json, {"stop"});
 }
 
-// A file without a line is meant as a whole.
+// Without a line it is about the whole file.
 void check_place(const PartCursor& warning) {
   if (!warning.has("file") || warning["file"].is_null()) return;
   warning["file"].text();
@@ -80,7 +80,7 @@ void check_results(const PartCursor& document, const std::vector<work::PlaceCoun
 }
 
 void check_enumeration(const PartCursor& document, const std::vector<work::PlaceCount>& places) {
-  // Not known if a limit came first.
+  // Null if a limit was reached before it was known.
   if (!document["index"].is_null()) document["index"].integer<std::int64_t>();
   document["symmetry"].text();
   check_results(document, places, "instances");
@@ -93,10 +93,10 @@ void check_structures(const PartCursor& document, const std::vector<work::PlaceC
   if (document.has("aborted_by"))
     expect_count(document, "aborted", sum_of(document["aborted_by"]), "the sum of 'aborted_by'");
   else
-    expect_count(document, "aborted", 0, "there is no 'aborted_by'");
+    expect_count(document, "aborted", 0, "no 'aborted_by'");
   const PartCursor about = document["part"];
   if (document.has("first_aborted") != document.has("aborted_by"))
-    document.refuse("'first_aborted' where there is 'aborted_by'", "one of them");
+    document.refuse("both 'first_aborted' and 'aborted_by'", "one of them");
   if (document.has("first_aborted")) {
     document["first_aborted"].members([](const std::string&, const auto&) {});
     if (about.has("first_aborted_place")) count_in(about, "first_aborted_place");
@@ -120,7 +120,7 @@ void check_report(const PartCursor& report) {
     ++found;
   });
   if (report.good() && found > count_in(report, "failed"))
-    report["counterexamples"].refuse("no more than have failed", fmt::format("{} elements", found));
+    report["counterexamples"].refuse("at most as many as 'failed'", fmt::format("{} elements", found));
 }
 
 void check_method(const PartCursor& report) {
@@ -132,7 +132,7 @@ void check_method(const PartCursor& report) {
 void check_methods(const PartCursor& document) {
   if (!document.has("methods")) return check_method(document);
   check_report(document);
-  if (!document["method"].is_null()) document["method"].refuse("null beside 'methods'");
+  if (!document["method"].is_null()) document["method"].refuse("null next to 'methods'");
   std::uint64_t inputs = 0, failed = 0, found = 0;
   document["methods"].each([&](const auto& report) {
     check_method(report);
@@ -141,7 +141,7 @@ void check_methods(const PartCursor& document) {
     found += report["counterexamples"].size();
   });
   if (document.good() && document["counterexamples"].size() != found)
-    document["counterexamples"].refuse(fmt::format("the {} of 'methods'", found), "others");
+    document["counterexamples"].refuse(fmt::format("the {} of 'methods'", found), "another number");
   expect_count(document, "inputs", inputs, "the sum of 'methods'");
   expect_count(document, "failed", failed, "the sum of 'methods'");
 }
@@ -160,7 +160,7 @@ void check_harness(const PartCursor& document, const std::vector<work::PlaceCoun
   if (document["complete"].boolean()) expect_count(document, "inputs", sum, "the sum of 'part.places'");
 }
 
-// Mutants by what became of them.
+// Mutants by status.
 void check_tally(const PartCursor& tally, bool is_scored) {
   count_in(tally, "invalid");
   expect_count(
@@ -174,7 +174,7 @@ void check_tally(const PartCursor& tally, bool is_scored) {
     return;
   }
   if (killed.integer<std::uint64_t>() > count_in(tally, "nonequivalent"))
-    killed.refuse("no more than 'nonequivalent'", "a larger number");
+    killed.refuse("at most as many as 'nonequivalent'", "a larger number");
   if (!tally["score"].is_null()) tally["score"].real();
 }
 
@@ -226,8 +226,8 @@ std::vector<work::PlaceCount> check_part_header(const PartCursor& document) {
   std::vector<work::PlaceCount> places;
   part["places"].each([&](const auto& pair) {
     if (pair.size() != 2) pair.refuse("an array of a place and a count");
-    places.push_back({pair[0].template integer<std::uint64_t>(),
-                      pair[1].template integer<std::uint64_t>(0, kLargestCount)});
+    places.push_back(
+        {pair[0].template integer<std::uint64_t>(), pair[1].template integer<std::uint64_t>(0, kMaxCount)});
   });
   return places;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The form of the documents that `fretsaw merge` takes: which keys there must be, of which types, and which
-// numbers have to agree. What passes can be added up without another look.
+// Validation of the documents for `fretsaw merge`: required keys, their types, and numbers that must be consistent.
+// Valid documents can be added without further checks.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ namespace fretsaw::cli {
 
 using PartCursor = JsonCursor<nlohmann::ordered_json>;
 
-// What every document of a part says of it; gives its places.
+// Validates the header of a part; returns its places.
 std::vector<work::PlaceCount> check_part_header(const PartCursor& document);
 
-// The rest, for the verb whose document it is. The elements of "results" are not looked at.
+// Validates the rest, depending on the verb; not the elements of "results".
 void check_part_form(const PartCursor& document, const std::vector<work::PlaceCount>& places);
 
 }  // namespace fretsaw::cli

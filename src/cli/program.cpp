@@ -31,7 +31,7 @@ using Words = std::vector<std::string>;
 
 int status(Exit exit) { return static_cast<int>(exit); }
 
-// The end of every run. A reader that went away has what it wanted; a full disk has not.
+// The end of every run. A closed pipe is not an error; a full disk is one.
 int finish(Console& console, Exit exit) {
   console.finish();
   if (const int error = console.out().error(); error != 0) {
@@ -54,7 +54,7 @@ int print(const std::string& text) {
   return finish(console, Exit::AsExpected);
 }
 
-// As much of the settings as wrong words reveal: enough to show the error the way it was asked for.
+// The settings that decide how an error in the words is shown.
 Settings settings_for_errors(const Words& words) {
   Settings settings;
   settings.json = asks_for(words, "--json");
@@ -62,8 +62,8 @@ Settings settings_for_errors(const Words& words) {
   return settings;
 }
 
-// What the program says about itself; nothing if the words ask for something else.
-std::optional<int> about_itself(const Words& words) {
+// Help, version, manual and completions; nothing for other words.
+std::optional<int> meta_command(const Words& words) {
   const std::string& first = words.front();
   const std::string second = words.size() > 1 ? words[1] : "";
   if (first == "--help" || first == "-h" || first == "help") {
@@ -78,12 +78,14 @@ std::optional<int> about_itself(const Words& words) {
   if (first == "--completion") {
     if (const auto script = completions(second)) return print(*script);
     Console console("--completion", settings_for_errors(words));
-    return refuse(console, usage_error("completions for which shell?", "there are: bash, zsh, fish"));
+    return refuse(console, usage_error(second.empty() ? "'--completion' requires a shell"
+                                                      : fmt::format("unknown shell '{}'", second),
+                                       "use bash, zsh or fish"));
   }
   return std::nullopt;
 }
 
-// A cache in which others may have put programs is not used: whoever wonders why it takes so long should know.
+// A cache to which other users can write is not used.
 void warn_of_cache(const Verb& verb, const Settings& settings, Console& console) {
   const bool uses_it = std::ranges::any_of(option_table(), [&](const Option& option) {
     return option.long_name() == "--no-cache" && option.taken_by(verb.name);
@@ -97,18 +99,18 @@ int call(const Verb& verb, const Settings& settings) {
   const bool is_shared =
       verb.name == "enumerate" || verb.name == "generate" || verb.name == "check" || verb.name == "mutate";
   if (work::places_elsewhere() > 0 && !is_shared) {
-    console.warn(fmt::format("'{}' does not share its work: only rank 0 does anything", verb.name),
-                 "'enumerate', 'generate', 'check' and 'mutate' do");
+    console.warn(fmt::format("'{}' does not run in parallel under MPI; only rank 0 works", verb.name),
+                 "start it without mpirun; 'enumerate', 'generate', 'check' and 'mutate' run in parallel");
   }
   warn_of_cache(verb, settings, console);
   try {
     const auto exit = verb.function(settings, console);
-    // Searching and calling take turns in a check: how idle either is says nothing.
+    // In a check, searching and calling alternate: the idle time of either is not informative.
     if (const std::string idle = work::idle_text(); !idle.empty() && verb.name != "check") console.note(idle);
     if (!exit) return refuse(console, exit.error(), interrupted() ? Exit::Interrupted : Exit::BadInput);
     return finish(console, *exit);
   } catch (const std::bad_alloc&) {
-    return refuse(console, input_error("there is not enough memory for this"), Exit::Limit);
+    return refuse(console, input_error("out of memory"), Exit::Limit);
   }
 }
 
@@ -128,7 +130,7 @@ int program(int argc, char** argv) {
     Console console(words.front(), settings_for_errors(words));
     return refuse(console, *refused);
   }
-  if (const auto said = about_itself(words)) return *said;
+  if (const auto done = meta_command(words)) return *done;
   const std::string first = words.front();
   const Verb* const verb = find_verb(first);
   if (!verb) {

@@ -13,6 +13,8 @@
 
 #include "alloy/session/internals.hpp"
 #include "base/budget.hpp"
+#include "base/nearest_name.hpp"
+#include "base/text.hpp"
 #include "cli/expression_evaluator.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/model_input.hpp"
@@ -47,7 +49,7 @@ class EditedLines {
         return std::string(line, static_cast<std::size_t>(length));
       }
       if (!interrupted()) return std::nullopt;
-      forget_interrupt();  // Ctrl-C: this line is not wanted
+      forget_interrupt();  // Ctrl-C discards the line
       std::fputs("\n", stdout);
       el_reset(editor_.get());
     }
@@ -79,22 +81,22 @@ std::string trimmed(const std::string& line) {
 }
 
 constexpr const char* kHelp =
-    "An expression or formula of the model shows its value in the instance: #Node, some n: Node | n in "
-    "n.^next\n"
-    "Names are the model's, and the instance's atoms (Node$0) and skolem constants ($show_x).\n"
-    "  :show   shows the instance\n"
-    "  :next   goes on to the next instance of 'fretsaw enumerate', and shows it\n"
-    "  :after  goes to the next state of a trace, :before to the previous one, :state K to state K\n"
-    "  :help   shows this\n"
-    "  :quit   ends, as Ctrl-D does\n";
+    "EXPRESSION         Evaluate an expression or formula: #Node, some n: Node | n in n.^next\n"
+    "                   It may use the atoms (Node$0) and skolem constants ($show_x) of the instance\n"
+    ":show              Show the instance\n"
+    ":next              Go to the next instance, in the order of 'fretsaw enumerate'\n"
+    ":after, :before    Go to the next or previous state of a trace\n"
+    ":state K           Go to state K (from 0)\n"
+    ":help              Show this help\n"
+    ":quit, Ctrl-D      Quit\n";
 
 }  // namespace
 
 std::string Prompt::banner() const {
-  return fmt::format("{} of '{}'. Expressions are evaluated in it; :help says what else there is.\n",
-                     settings_.instance    ? "The instance of the file, as one"
-                     : command_.is_check() ? "The first counterexample"
-                                           : "The first instance",
+  const std::string subject = settings_.instance    ? fmt::format("Instance in '{}'", *settings_.instance)
+                              : command_.is_check() ? std::string("First counterexample")
+                                                    : std::string("First instance");
+  return fmt::format("{} of '{}'. Enter an expression to evaluate, or :help.\n", subject,
                      describe(command_, settings_));
 }
 
@@ -121,15 +123,15 @@ Stop Prompt::move_on(Scene& scene) {
   if (!instance) {
     if (others_->failure()) return complain(*others_->failure());
     if (others_->complete())
-      return complain(input_error(fmt::format("there are no more: {} in all", others_->given())));
+      return complain(input_error(fmt::format("no more instances ({} in total)", grouped(others_->given()))));
     const Stop stop = others_->stop();
     others_.reset();  // it would stop again at once
-    return complain(limit_error(stop, "there was another one; the next :next begins anew"));
+    return complain(limit_error(stop, "searching for the next instance; ':next' starts over"));
   }
   auto evaluator = command_.evaluator(*instance, console_.limits());
   if (!evaluator) return complain(evaluator.error());
   scene = {*std::move(instance), *std::move(evaluator)};
-  console_.out().write(fmt::format("number {} of the enumeration:\n", others_->given()));
+  console_.out().write(fmt::format("instance {}:\n", grouped(others_->given())));
   show(scene.instance);
   return Stop::None;
 }
@@ -148,7 +150,7 @@ Stop Prompt::evaluate(const std::string& expression, const Scene& scene) {
 
 void Prompt::move_in_time(const std::string& order, Scene& scene) {
   if (!scene.instance.is_trace) {
-    console_.complain(usage_error("the instance is no trace: it has one state only"));
+    console_.complain(usage_error("the instance is not a trace: it has only one state"));
     return;
   }
   if (order == ":after") {
@@ -159,8 +161,9 @@ void Prompt::move_in_time(const std::string& order, Scene& scene) {
              order.size() < 13) {
     scene.state = std::stoul(order.substr(7));
   } else {
-    console_.complain(usage_error(order == ":before" ? "there is no state before the first one"
-                                                     : "states are counted from 0: ':state 2'"));
+    console_.complain(order == ":before" ? usage_error("no state before state 0")
+                                         : usage_error(fmt::format("invalid command '{}'", order),
+                                                       "use ':state K', with K from 0"));
     return;
   }
   const std::size_t states = scene.instance.states.size();
@@ -169,7 +172,7 @@ void Prompt::move_in_time(const std::string& order, Scene& scene) {
       scene.state < states ? scene.state : loop + (scene.state - loop) % (states - loop);
   console_.out().write(scene.state < states
                            ? fmt::format("state {} of {}\n", scene.state, states)
-                           : fmt::format("state {}, again as state {}\n", scene.state, shown));
+                           : fmt::format("state {} (same as state {})\n", scene.state, shown));
 }
 
 Stop Prompt::obey(const std::string& order, Scene& scene) {
@@ -181,7 +184,11 @@ Stop Prompt::obey(const std::string& order, Scene& scene) {
   } else if (order == ":help" || order == ":h") {
     console_.out().write(kHelp);
   } else {
-    console_.complain(usage_error(fmt::format("there is no command '{}'", order), ":help lists them"));
+    console_.complain(usage_error(
+        fmt::format("unknown command '{}'{}", order,
+                    suggestion(nearest_name(
+                        order, {":show", ":next", ":after", ":before", ":state", ":help", ":quit"}))),
+        "enter :help for a list of commands"));
   }
   return Stop::None;
 }
@@ -203,7 +210,7 @@ Stop Prompt::run(Scene scene) {
     console_.out().flush();
     if (stop == Stop::None) continue;
     if (!edited || stop != Stop::Cancelled) return stop;
-    forget_interrupt();  // Ctrl-C: this value is not wanted
+    forget_interrupt();  // Ctrl-C cancels the evaluation
   }
   if (edited) std::fputs("\n", stdout);
   return Stop::None;

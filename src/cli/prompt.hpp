@@ -17,22 +17,21 @@ struct Scene {
   std::size_t state = 0;  // of a trace: where expressions are evaluated
 };
 
-// Reads expressions line by line and shows their values, until the input ends (Ctrl-D). Lines that begin with
-// a colon are commands: they show the instance, or go on to the next one. On a terminal lines can be edited
-// and called back; Ctrl-C abandons a line, or an evaluation that takes too long. An error is shown, and the
-// prompt goes on.
+// Reads expressions line by line and shows their values, until the end of the input (Ctrl-D). Lines that begin with
+// a colon are commands: they show the instance, or go to the next one. On a terminal lines can be edited and
+// recalled; Ctrl-C discards a line or cancels an evaluation. Errors are shown and do not end the prompt.
 class Prompt {
  public:
   Prompt(const Model& model, const Command& command, const Settings& settings, Console& console)
       : model_(model), command_(command), settings_(settings), console_(console) {}
 
-  // Says which limit ended it, if one did.
+  // The limit that ended it, if any.
   Stop run(Scene scene);
 
  private:
   std::string banner() const;
   void show(const AlloyInstance& instance);
-  // These say which limit ended them, if one did; any other error has been shown.
+  // The limit that ended them, if any; other errors have been shown.
   Stop evaluate(const std::string& expression, const Scene& scene);
   Stop move_on(Scene& scene);
   Stop obey(const std::string& order, Scene& scene);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// fretsaw run: every selected command gets a verdict, whatever happens to the others.
+// fretsaw run: the verdict of every selected command; errors in one do not affect the others.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,9 +38,9 @@ ShownAnswer answer_of(const Command& command, const Settings& settings, Console&
   shown.answer = *std::move(answer);
   for (const Diagnostic& warning : shown.answer.warnings) console.warn(warning);
   if (shown.answer.vacuous) {
-    console.warn(warning_at(internals(command).command.pos,
-                            "this check holds vacuously: the facts alone have no instance in its scope",
-                            "'run {}' with the same scope and --core shows which facts are to blame"));
+    console.warn(warning_at(
+        internals(command).command.pos, "the check holds vacuously: the facts have no instance in its scope",
+        "to find the contradictory facts, add 'run {}' with the same scope and use --core"));
   }
   return shown;
 }
@@ -55,9 +55,9 @@ Exit combine(Exit a, Exit b) {
 
 std::string summary(const std::vector<Verdict>& verdicts, std::size_t errors) {
   const auto count = [&](Verdict verdict) { return std::count(verdicts.begin(), verdicts.end(), verdict); };
-  std::string text = fmt::format("{} commands: {} sat, {} unsat", verdicts.size() + errors,
+  std::string text = fmt::format("{} commands: {} satisfiable, {} unsatisfiable", verdicts.size() + errors,
                                  count(Verdict::Sat), count(Verdict::Unsat));
-  if (const auto limits = count(Verdict::Limit)) text += fmt::format(", {} stopped by a limit", limits);
+  if (const auto limits = count(Verdict::Limit)) text += fmt::format(", {} unknown", limits);
   if (errors > 0) text += fmt::format(", {} with errors", errors);
   return text + "\n";
 }
@@ -67,7 +67,7 @@ std::string summary(const std::vector<Verdict>& verdicts, std::size_t errors) {
 Result<Exit> run(const Settings& settings, Console& console) {
   const auto model = load_model(settings, console);
   if (!model && model.error().stop != Stop::None)
-    return report_limit(console, model.error().stop, "the model was read");
+    return report_limit(console, model.error().stop, "reading the model");
   if (!model) return model.error();
   const auto commands = select_commands(*model, settings);
   if (!commands) return commands.error();
@@ -80,7 +80,7 @@ Result<Exit> run(const Settings& settings, Console& console) {
 
   AnswerPrinter printer(*model, settings, console, files ? &*files : nullptr);
   Exit exit = Exit::AsExpected;
-  std::optional<Diagnostic> trouble;  // the first instance that could not be written
+  std::optional<Diagnostic> trouble;  // the first error of writing
   std::vector<Verdict> verdicts;
   std::size_t errors = 0;
   for (const Command& command : *commands) {

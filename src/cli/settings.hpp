@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the words after the verb say: one member per option of the table in options.cpp.
+// The settings of a verb: one member per option of the table in options.cpp.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ inline const char* file_extension(ObjectFormat format) {
   return kExtensions[static_cast<std::size_t>(format)];
 }
 
-// How what is in a document is shown.
+// The output format of 'show'.
 enum class ShowFormat { Text, Dot, Svg, Html };
 
 // "0..4"
@@ -35,7 +35,7 @@ struct SizeRange {
   int high = 0;
 };
 
-// What fields become that a predicate does not read.
+// Values of fields that the predicate never reads.
 enum class Unread { All, Default };
 
 enum class Sanitizer { Address, Undefined };
@@ -52,11 +52,11 @@ struct GivenOption {
 };
 
 struct Settings {
-  std::vector<std::string> operands;  // the words that belong to no option
+  std::vector<std::string> operands;  // the words that do not belong to an option
   std::string_view verb;
   std::vector<GivenOption> given;  // in the order of the table
 
-  // What is looked at.
+  // Models: input and search.
   std::vector<std::string> commands;
   std::vector<std::string> include_folders;
   std::optional<std::string> scope;
@@ -129,7 +129,7 @@ struct Settings {
   std::optional<std::uint64_t> length;
   std::optional<std::uint64_t> tests;
 
-  // What is shown, and where.
+  // Output.
   bool json = false;
   std::optional<Format> format;
   std::optional<ShowFormat> show_format;
@@ -139,7 +139,7 @@ struct Settings {
   std::optional<std::string> out;
   bool core = false;
 
-  // How it is done.
+  // Limits and progress.
   double timeout_seconds = 0;
   double command_timeout_seconds = 0;
   std::uint64_t memory_mb = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// fretsaw show: what a JSON document of ours holds, to look at: instances, objects, counterexamples of both
-// kinds. The model or the header is not needed: what the document says is enough to draw it.
+// fretsaw show: the instances, objects and counterexamples of a JSON document, as text or diagrams. Neither the model nor
+// the header is needed.
 #include "cpp/call/show.hpp"
 
 #include <fmt/format.h>
@@ -39,7 +39,7 @@ const JsonTree* present(const JsonTree& tree, std::string_view name) {
   return member != nullptr && member->kind != JsonKind::Null ? member : nullptr;
 }
 
-// All there are, in their order.
+// In the order of the document.
 void collect_exhibits(const JsonTree& tree, JsonMembers& members, std::vector<Exhibit>& out) {
   if (tree.kind == JsonKind::Array) {
     for (const JsonTree& child : tree.children) collect_exhibits(child, members, out);
@@ -61,13 +61,13 @@ void collect_exhibits(const JsonTree& tree, JsonMembers& members, std::vector<Ex
   }
 }
 
-// A counterexample of a model check, or of a check that the model has.
+// A counterexample of check-model, or of a check command of the model.
 bool is_counterexample(const JsonTree* about, JsonMembers& members) {
   if (about == nullptr) return false;
   return about->member("failures") != nullptr || members.text(*about, "kind") == "check";
 }
 
-// The same thing as text and as a drawing.
+// As text and as a diagram.
 struct Shown {
   std::string title;
   std::string text{};
@@ -148,17 +148,17 @@ Result<std::vector<Exhibit>> chosen_exhibits(const Settings& settings, const Sou
   if (members.error()) return *members.error();
   if (all.empty()) {
     const Span start{source.get(), tree.span.begin, tree.span.begin + 1};
-    return error_at(start, ErrorClass::Input, "there is nothing to show in this document",
-                    "what can be shown are instances, objects and counterexamples, as --json and --format "
-                    "json write them");
+    return error_at(start, ErrorClass::Input, "no instance, object or counterexample in the document",
+                    "use a document written by --json or --format json");
   }
   if (!settings.exhibit) return all;
   if (*settings.exhibit > all.size())
-    return usage_error(fmt::format("there is no {}: the document has {}", *settings.exhibit, all.size()));
+    return usage_error(
+        fmt::format("no result {}; the document has only {}", *settings.exhibit, grouped(all.size())));
   return std::vector{all[*settings.exhibit - 1]};
 }
 
-Result<Exit> show_on_one_page(const std::vector<Shown>& all, const std::string& title, Console& console) {
+Result<Exit> show_as_one_report(const std::vector<Shown>& all, const std::string& title, Console& console) {
   std::vector<PagePicture> pictures;
   for (const Shown& shown : all) {
     auto svg = draw_svg(shown.dot);
@@ -180,9 +180,9 @@ Result<Exit> show(const Settings& settings, Console& console) {
   const auto exhibits = chosen_exhibits(settings, *source, *tree);
   if (!exhibits) return exhibits.error();
   const ShowFormat format = settings.show_format.value_or(ShowFormat::Text);
-  const bool is_page = format == ShowFormat::Html && !settings.out && !console.json();
+  const bool is_report = format == ShowFormat::Html && !settings.out && !console.json();
   const bool color = console.colors_output() && format == ShowFormat::Text && !settings.out;
-  std::vector<Shown> on_page;
+  std::vector<Shown> in_report;
   constexpr std::array kExtensions = {"txt", "dot", "svg", "html"};
   ResultSink sink({.noun = "result",
                    .extension = kExtensions[static_cast<std::size_t>(format)],
@@ -197,8 +197,8 @@ Result<Exit> show(const Settings& settings, Console& console) {
   for (const Exhibit& exhibit : *exhibits) {
     auto shown = shown_exhibit(*source, exhibit, color);
     if (!shown) return shown.error();
-    if (is_page) {
-      on_page.push_back(*std::move(shown));
+    if (is_report) {
+      in_report.push_back(*std::move(shown));
       continue;
     }
     auto rendering = rendered_as(*shown, format);
@@ -208,14 +208,14 @@ Result<Exit> show(const Settings& settings, Console& console) {
         [&] { return rendering; });
     if (!added) {
       Diagnostic error = added.error();
-      if (settings.out && error.hint.empty())
-        error.hint = fmt::format("written before: {}", counted(number - 1, "result"));
+      if (settings.out)
+        error.notes.push_back(
+            {fmt::format("written before: {}", counted(number - 1, "result")), std::nullopt});
       return error;
     }
   }
-  if (is_page) return show_on_one_page(on_page, settings.operands.front(), console);
-  if (settings.out && !console.json())
-    console.out().write(fmt::format("one file each in {}\n", *settings.out));
+  if (is_report) return show_as_one_report(in_report, settings.operands.front(), console);
+  if (settings.out && !console.json()) console.out().write(written_text(number, "result", *settings.out));
   return Exit::AsExpected;
 }
 

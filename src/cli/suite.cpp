@@ -59,12 +59,11 @@ ModelSuiteOptions suite_options(const Settings& settings, const Console& console
 }
 
 void show_review(const modeltest::Reviewed& reviewed, Console& console) {
-  console.tell(fmt::format("\n{} accepted, {} of them with the other label, {} skipped{}\n",
-                           reviewed.accepted.size(), reviewed.flipped, reviewed.skipped,
-                           reviewed.stopped ? "; the rest was not looked at" : ""));
+  console.tell(fmt::format("\n{} accepted ({} flipped), {} skipped{}\n", reviewed.accepted.size(),
+                           reviewed.flipped, reviewed.skipped,
+                           reviewed.stopped ? "; the rest was not reviewed" : ""));
   if (reviewed.flipped > 0)
-    console.tell(
-        "tests with the other label fail as long as the fault is there: 'fretsaw test' says what decides\n");
+    console.tell("note: flipped tests fail until the model is corrected; 'fretsaw test' shows why\n");
 }
 
 Result<Exit> make_suite(const Settings& settings, Console& console) {
@@ -79,20 +78,19 @@ Result<Exit> make_suite(const Settings& settings, Console& console) {
   for (const Diagnostic& warning : model.warnings) console.warn(warning);
   auto suite = mutation::made_suite(*source, model, suite_options(settings, console));
   if (!suite) return suite.error();
-  if (!settings.scope) console.note("the scope is 3: --scope gives another one");
+  if (!settings.scope) console.note("no scope given: using scope 3 (use --scope to change it)");
 
   auto heading = mutation::suite_heading(settings.operands.front(), *suite, *settings.by);
   if (settings.review) {
     auto reviewed =
         modeltest::review(model, suite->tests, std::cin, [&](std::string_view text) { console.tell(text); });
     show_review(reviewed, console);
-    heading.push_back(
-        fmt::format("{} of {} tests were accepted by a person, {} of these with the other label.",
-                    reviewed.accepted.size(), suite->tests.size(), reviewed.flipped));
+    heading.push_back(fmt::format("Reviewed: {} of {} tests accepted, {} of them flipped.",
+                                  reviewed.accepted.size(), suite->tests.size(), reviewed.flipped));
     suite->tests = std::move(reviewed.accepted);
   }
   if (suite->is_short_form && settings.form != TestForm::Short)
-    console.tell("the tests are in the short form: plain Alloy cannot call an assertion\n");
+    console.tell("note: the tests are in the short form, because plain Alloy cannot call assertions\n");
   const std::string text = mutation::suite_text(model, *suite, heading);
   if (!console.json()) {
     console.out().write(text);
@@ -100,7 +98,7 @@ Result<Exit> make_suite(const Settings& settings, Console& console) {
     console.document().add_all(document_of(*suite, settings, text));
   }
   if (suite->stop != Stop::None) {
-    console.tell(fmt::format("{}: the suite is not complete\n", stop_text(suite->stop)));
+    console.tell(fmt::format("{}: the suite is incomplete\n", stop_text(suite->stop)));
     return exit_after(suite->stop);
   }
   return Exit::AsExpected;
@@ -112,7 +110,7 @@ Result<Exit> suite(const Settings& settings, Console& console) {
   try {
     return make_suite(settings, console);
   } catch (const LimitReached& limit) {
-    return report_limit(console, limit.reason, "there was a suite");
+    return report_limit(console, limit.reason, "generating the suite");
   }
 }
 

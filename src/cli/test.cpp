@@ -11,6 +11,7 @@
 #include "alloy/modeltest/written_test.hpp"
 #include "base/atomic_file.hpp"
 #include "base/budget.hpp"
+#include "base/text.hpp"
 #include "cli/limit_report.hpp"
 #include "cli/verbs.hpp"
 
@@ -24,8 +25,9 @@ using Json = nlohmann::ordered_json;
 
 std::string expectation(const modeltest::Outcome& outcome) {
   const bool check = outcome.command->is_check;
-  if (outcome.expected_sat()) return check ? "should have a counterexample" : "should have an instance";
-  return check ? "should have no counterexample" : "should have no instance";
+  if (outcome.expected_sat())
+    return check ? "expected a counterexample, found none" : "expected an instance, found none";
+  return check ? "expected no counterexample, found one" : "expected no instance, found one";
 }
 
 void show_failure(const TestResult& result, Console& console) {
@@ -50,16 +52,17 @@ void show_failure(const TestResult& result, Console& console) {
   for (const auto& [part, value] : why.values) console.out().write(fmt::format("    {} = {}\n", part, value));
 }
 
-// What the user should know although the test may well pass.
+// Also for tests that pass.
 void warn(const TestResult& result, Console& console) {
   const modeltest::Outcome& outcome = result.outcome;
   if (!outcome.obstacle.empty()) {
-    console.warn(warning_at(result.command.pos, fmt::format("{} is unsatisfiable whatever the facts say: {}",
-                                                            result.command.label, outcome.obstacle)));
+    console.warn(
+        warning_at(result.command.pos, fmt::format("test '{}' cannot be satisfied, whatever the facts: {}",
+                                                   result.command.label, outcome.obstacle)));
   }
   if (outcome.solved)
-    console.note(fmt::format("{} was solved, not evaluated: it leaves open {}", result.command.label,
-                             outcome.left_open));
+    console.note(fmt::format("test '{}' was solved instead of evaluated: no value for {}",
+                             result.command.label, outcome.left_open));
 }
 
 Json json_of(const TestResult& result) {
@@ -93,9 +96,11 @@ Json json_of(const TestResult& result) {
 
 void show_summary(const TestRun& run, Console& console) {
   const std::size_t tests = run.results().size();
-  std::string line = fmt::format("{} test{}: {} passed, {} failed", tests, tests == 1 ? "" : "s",
-                                 run.passed(), tests - run.passed());
-  if (run.solved() > 0) line += fmt::format(" ({} solved, because they leave something open)", run.solved());
+  std::string line = fmt::format("{}: {} passed, {} failed", counted(tests, "test"), grouped(run.passed()),
+                                 grouped(tests - run.passed()));
+  if (run.solved() > 0)
+    line += fmt::format(" ({} solved, because {} incomplete)", grouped(run.solved()),
+                        run.solved() == 1 ? "it is" : "they are");
   console.out().write(line + "\n");
 }
 
@@ -108,7 +113,7 @@ Location place_of(const modeltest::Suspect& suspect) {
 void show_suspects(const TestRun& run, const std::vector<modeltest::Suspect>& suspects, Console& console) {
   const std::size_t failed = run.results().size() - run.passed();
   if (suspects.empty()) {
-    console.out().write("no single expression explains the failures\n");
+    console.out().write("no suspect: no single expression explains the failures\n");
     return;
   }
   for (std::size_t i = 0; i < suspects.size() && i < kShownSuspects; ++i) {
@@ -116,9 +121,8 @@ void show_suspects(const TestRun& run, const std::vector<modeltest::Suspect>& su
     Diagnostic note;
     note.severity = Severity::Note;
     note.message = fmt::format(
-        "suspect {} in {}: with another value, {} of {} failing tests would pass, and {} passing "
-        "ones might fail (score {:.2f})",
-        i + 1, suspect.paragraph, suspect.repairs, failed, suspect.disturbs, suspect.score);
+        "suspect {} in {} (score {:.2f}): changing it can fix {} of {} failing tests and break {} passing ones",
+        i + 1, suspect.paragraph, suspect.score, suspect.repairs, failed, suspect.disturbs);
     note.location = place_of(suspect);
     console.out().write(render(note, console.colors_output()));
   }
@@ -169,7 +173,7 @@ Result<std::unique_ptr<TestRun>> load(const Settings& settings, Console& console
   return TestRun::load(*model, tests, load, options, budget);
 }
 
-// All that can be written; the first error of the others.
+// Writes all reports; the first error of those that could not be written.
 Status write_reports(const TestRun& run, const Settings& settings) {
   Status all = Done{};
   const auto write = [&](const std::string& path, const std::string& text) {
@@ -184,7 +188,7 @@ Status write_reports(const TestRun& run, const Settings& settings) {
   return all;
 }
 
-// The tests in another form. One that leaves something open has no short form.
+// The tests in another form. An incomplete test has no short form.
 Result<Exit> convert(const TestRun& run, TestForm form, Console& console) {
   std::vector<modeltest::WrittenTest> written;
   for (const auto& file : run.files()) {
@@ -200,8 +204,8 @@ Result<Exit> convert(const TestRun& run, TestForm form, Console& console) {
       if (!test) {
         return error_at(
             command.pos, ErrorClass::Input,
-            fmt::format("{} is not one valuation with claims, so it cannot be converted", command.label),
-            "only tests that give every sig and every field a value can be");
+            fmt::format("cannot convert test '{}': not a single valuation with claims", command.label),
+            "give every sig and every field a value");
       }
       written.push_back(*std::move(test));
     }
@@ -233,7 +237,7 @@ Result<Exit> run_tests(const Settings& settings, Console& console) {
     warn(*result, console);
     if (!result->outcome.passed()) show_failure(*result, console);
   }
-  // What is known is shown in any case.
+  // Results are shown even if writing fails.
   const Status written = write_reports(run, settings);
   const auto ended = [&]() -> Result<Exit> { return written ? Result<Exit>(exit_of(run)) : written.error(); };
   const bool locates = settings.locate && run.passed() < run.results().size();
@@ -272,7 +276,7 @@ Result<Exit> test(const Settings& settings, Console& console) {
   try {
     return run_tests(settings, console);
   } catch (const LimitReached& limit) {
-    return report_limit(console, limit.reason, "all tests had a verdict");
+    return report_limit(console, limit.reason, "running the tests");
   }
 }
 

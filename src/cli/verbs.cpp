@@ -12,69 +12,65 @@ namespace {
 constexpr std::size_t kAny = std::numeric_limits<std::size_t>::max();
 
 constexpr std::array kVerbs = {
-    Verb{"run", "MODEL.als", 1, 1, "",
-         "runs the commands of a model and prints each verdict with an instance or counterexample",
+    Verb{"run", "MODEL.als", 1, 1, "", "Run the commands of a model and print each result",
          "fretsaw run models/address_book.als\n"
          "fretsaw run models/address_book.als -c nested --scope '4 but 2 Book'\n"
-         "fretsaw run examples/models/list.als --format svg --out pictures",
+         "fretsaw run examples/models/list.als --format svg --out diagrams",
          run},
-    Verb{"enumerate", "MODEL.als", 1, 1, "-c CMD", "gives all instances of one command of a model",
+    Verb{"enumerate", "MODEL.als", 1, 1, "-c CMD",
+         "Enumerate all instances of one command, one per isomorphism class",
          "fretsaw enumerate examples/models/list.als -c cyclic --limit 3\n"
          "fretsaw enumerate models/structures/binary_trees.als -c 0 --scope 'exactly 5 Node' --count",
          enumerate},
-    Verb{"eval", "MODEL.als [EXPR]...", 1, kAny, "",
-         "evaluates expressions in an instance of a command: the first one, or one read from a file",
+    Verb{"eval", "MODEL.als [EXPR]...", 1, kAny, "", "Evaluate expressions in an instance",
          "fretsaw eval examples/models/list.als -c cyclic 'List.head.^next' '#Node'\n"
          "fretsaw eval examples/models/list.als -c cyclic -i",
          eval},
-    Verb{"skeleton", "HEADER", 1, 1, "--class C",
-         "prints the classes of a header, their fields, and a finitization to start from",
+    Verb{"skeleton", "HEADER", 1, 1, "--class C", "Print the classes of a header with a finitization to edit",
          "fretsaw skeleton examples/structures/binary_tree.hpp --class BinaryTree", skeleton},
-    Verb{"generate", "HEADER", 1, 1, "--class C",
-         "gives all objects of a C++ class that satisfy its invariant",
+    Verb{"generate", "HEADER", 1, 1, "--class C", "Generate all valid objects of a C++ class",
          "fretsaw generate examples/structures/binary_tree.hpp --class BinaryTree --size 3\n"
          "fretsaw generate examples/structures/search_tree.hpp --class SearchTree --size 3 --count",
          generate},
-    Verb{"check", "HEADER", 1, 1, "", "runs a C++ method on every valid input, and checks its contract",
+    Verb{"check", "HEADER", 1, 1, "", "Check the contract of a C++ function on every valid input",
          "fretsaw check examples/structures/search_tree.hpp --method SearchTree::remove --size 3", check},
     Verb{"explore", "HEADER", 1, 1, "--method C::m",
-         "finds few valid inputs that cover every branch of a C++ method, and checks its contract on them",
+         "Find a few valid inputs that cover every branch of a C++ function",
          "fretsaw explore examples/structures/search_tree.hpp --method SearchTree::remove --size 3", explore},
-    Verb{"check-model", "MODEL.als", 1, 1, "-c CMD --harness FILE.cpp",
-         "runs C++ code on every instance of a command, and has the model judge what it gives",
-         "fretsaw check-model examples/ins/ins.als -c 3 --harness examples/ins/harness.cpp --method original",
-         check_model},
+    Verb{
+        "check-model", "MODEL.als", 1, 1, "-c CMD --harness FILE.cpp",
+        "Run C++ code on every instance of a model, with the model as the oracle",
+        "fretsaw check-model examples/ins/ins.als -c 3 --harness examples/ins/harness.cpp --function original",
+        check_model},
     Verb{"test", "MODEL.als [TESTS.als]...", 1, kAny, "",
-         "runs unit tests of a model, and shows what they cover",
+         "Run unit tests of a model and measure their coverage",
          "fretsaw test examples/models/faulty_list.als examples/models/faulty_list_tests.als\n"
          "fretsaw test examples/models/acyclic_list.als --coverage",
          test},
-    Verb{"suite", "MODEL.als", 1, 1, "--by WAY", "generates a suite of unit tests for a model",
+    Verb{"suite", "MODEL.als", 1, 1, "--by CRITERION", "Generate a suite of unit tests for a model",
          "fretsaw suite examples/models/acyclic_list.als --by coverage\n"
          "fretsaw suite examples/models/faulty_list.als --by enumeration --scope 2 --limit 5",
          suite},
     Verb{"mutate", "MODEL.als [TESTS.als]...", 1, kAny, "",
-         "makes small changes to a model, tells which of them mean the same, and how many of the others "
-         "tests notice",
+         "Mutate a model, identify equivalent mutants, and count those that the tests kill",
          "fretsaw mutate examples/models/faulty_list.als examples/models/faulty_list_tests.als\n"
          "fretsaw mutate examples/models/binary_tree.als --operators 2018 --scope 3",
          mutate},
-    Verb{
-        "show", "FILE.json", 1, 1, "",
-        "shows instances, objects and counterexamples that are in a JSON document: as text, as pictures, or on a page",
-        "fretsaw show examples/ins/counterexample.json\n"
-        "fretsaw show examples/ins/counterexample.json --format dot",
-        show},
-    Verb{"merge", "PART.json...", 1, kAny, "", "puts the JSON documents of all parts of one search together",
+    Verb{"show", "FILE.json", 1, 1, "",
+         "Show instances, objects and counterexamples of a JSON document as text, diagrams or HTML",
+         "fretsaw show examples/ins/counterexample.json\n"
+         "fretsaw show examples/ins/counterexample.json --format dot",
+         show},
+    Verb{"merge", "PART.json...", 1, kAny, "", "Merge the JSON documents of all parts of one search",
          "fretsaw merge part-1.json part-2.json part-3.json --json", merge},
-    Verb{"cache", "", 0, 0, "", "shows how many compiled programs are kept, and where; or removes them",
+    Verb{"cache", "", 0, 0, "", "Show the location and size of the program cache, or clear it",
          "fretsaw cache --json", cache},
 };
 
 constexpr std::array kExitMeanings = {
-    ExitMeaning{static_cast<int>(Exit::AsExpected), "everything is as expected"},
+    ExitMeaning{static_cast<int>(Exit::AsExpected), "everything as expected"},
     ExitMeaning{static_cast<int>(Exit::Unexpected),
-                "a counterexample or a failed test nobody expected, or a broken 'expect'"},
+                "an unexpected counterexample or test failure, or an 'expect' that does not match"},
     ExitMeaning{static_cast<int>(Exit::BadInput), "bad usage or bad input"},
     ExitMeaning{static_cast<int>(Exit::Limit), "a limit was reached before an answer"},
     ExitMeaning{static_cast<int>(Exit::Interrupted), "interrupted"},

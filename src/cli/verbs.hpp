@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one table of verbs: `fretsaw VERB …` calls the verb's function, which lives in the file of that name.
+// The table of verbs: `fretsaw VERB …` calls the verb's function, which is defined in the file of that name.
 #pragma once
 
 #include <span>
@@ -15,13 +15,13 @@ namespace fretsaw::cli {
 // The exit status of the program.
 enum class Exit : int {
   AsExpected = 0,
-  Unexpected = 1,  // a counterexample or failed test nobody expected, or a broken `expect`
+  Unexpected = 1,  // an unexpected counterexample or test failure, or an `expect` that does not match
   BadInput = 2,
   Limit = 3,  // reached before an answer
   Interrupted = 130,
 };
 
-// What the manual says about each.
+// The text about each in the manual.
 struct ExitMeaning {
   int status;
   std::string_view meaning;
@@ -31,19 +31,19 @@ std::span<const ExitMeaning> exit_meanings();
 struct Verb {
   std::string_view name;
   std::string_view operands;  // "MODEL.als"
-  std::size_t least;          // how many operands there must be
-  std::size_t most;           // and may be
-  std::string_view needed;    // options without which it has nothing to do: "--class C"
-  std::string_view summary;   // without a full stop
-  // Command lines, one per line, that work in the project's folder; the tests run them.
+  std::size_t least;          // the minimum number of operands
+  std::size_t most;           // the maximum
+  std::string_view needed;    // required options: "--class C"
+  std::string_view summary;   // imperative, begins with a capital letter, no full stop
+  // Command lines, one per line, that work in the project's root directory; the tests run them.
   std::string_view examples;
-  // An error is reported by the caller, on standard error or as the JSON document, with exit status 2: a verb
-  // that returns one has not begun a document.
+  // The caller reports an error, on standard error or as the JSON document, with exit status 2. A verb that
+  // returns one has not begun a document.
   Result<Exit> (*function)(const Settings& settings, Console& console);
 };
 
 std::span<const Verb> verb_table();
-const Verb* find_verb(std::string_view name);  // null if there is none
+const Verb* find_verb(std::string_view name);  // null if unknown
 std::string usage_line(const Verb& verb);      // "fretsaw generate HEADER --class C [options]"
 
 Result<Exit> run(const Settings& settings, Console& console);

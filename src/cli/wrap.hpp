@@ -9,7 +9,7 @@
 namespace fretsaw::cli {
 
 // The words of the text in lines of at most `width` characters, of which all but the first line begin with
-// `indent` spaces; the first is taken to begin there already. A word that is too long has a line for itself.
+// `indent` spaces; the first is assumed to begin there. A word that is too long is on a line of its own.
 std::string wrap(std::string_view text, std::size_t width, std::size_t indent);
 
 std::vector<std::string_view> lines_of(std::string_view text);  // without their ends

@@ -27,8 +27,8 @@ int find_library(dl_phdr_info* info, std::size_t, void* found) {
 }
 
 // What must be the same, and what it is called if it is not.
-constexpr std::array kSubjects = {"other words after 'fretsaw'", "another version of fretsaw",
-                                  "another C++ library", "another C library"};
+constexpr std::array kSubjects = {"different command-line arguments", "a different version of fretsaw",
+                                  "a different C++ library", "a different C library"};
 
 }  // namespace
 

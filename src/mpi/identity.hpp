@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Do all ranks want the same, and are their machines alike enough that programs of one run on the other?
+// Compares the ranks: command line, version and libraries must be equal, so that programs of one machine run on another.
 #pragma once
 
 #include <string>
@@ -7,15 +7,14 @@
 
 namespace fretsaw::mpi {
 
-// The program `fretsaw` that stands beside this one; empty if there is none.
+// The program `fretsaw` in the directory of this one; empty if it does not exist.
 std::string program_beside();
 
-// To be called by all ranks. Empty, or why not: a sentence that names the ranks.
+// To be called by all ranks. Empty if they are equal; else the difference, with the ranks.
 std::string difference_between_ranks(int rank, const std::vector<std::string>& words);
 
-// What tells a program from one that was built of something else: the number that the linker has made of its
-// content; a digest of the file if there is none. (A program may have hundreds of megabytes, and every rank
-// asks.)
+// The identity of a program: the build ID that the linker computes from its content; without one, a digest of the
+// file. (A digest of hundreds of megabytes on every rank would take too long.)
 std::string build_id_of(const std::string& path);
 
 }  // namespace fretsaw::mpi

@@ -29,7 +29,7 @@
 #include "work/process.hpp"
 
 #ifdef __SANITIZE_ADDRESS__
-// Open MPI does not give back what it allocates.
+// Open MPI does not free everything it allocates.
 extern "C" const char* __asan_default_options();
 extern "C" const char* __asan_default_options() { return "detect_leaks=0"; }
 #endif
@@ -50,7 +50,7 @@ extern "C" void pass_on_signal(int signal) {
     kill(static_cast<pid_t>(child_to_tell), signal == kEndWithWhatThereIs ? SIGINT : signal);
 }
 
-// On the other ranks, which rank 0 tells; not SIG_IGN, which children would inherit.
+// On the other ranks, which rank 0 notifies; not SIG_IGN, which children would inherit.
 extern "C" void take_no_notice(int) {}
 
 // Texts that are each ended by 0.
@@ -64,8 +64,8 @@ Words split_words(const std::string& text) {
   return words;
 }
 
-// mpirun passes on what ranks say; whether somebody sees it is a matter of where mpirun itself says it. (On
-// another machine the parent is not mpirun, and nothing is known.)
+// mpirun forwards the output of ranks to its own; is that a terminal? (On another machine the parent is not
+// mpirun, and the answer is no.)
 bool mpirun_is_on_terminal() {
   std::error_code error;
   const auto target =
@@ -94,7 +94,7 @@ class Root {
     sigaction(SIGTERM, &action, nullptr);
     sigaction(kEndWithWhatThereIs, &action, nullptr);
     int status = 0;
-    if (ranks_ == 1) {  // nobody sends anything: looking for it would cost a twentieth of a processor
+    if (ranks_ == 1) {  // no messages: polling for them would cost 5 % of a processor
       while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
       }
       return ended_with(status);
@@ -114,7 +114,7 @@ class Root {
   }
 
   [[noreturn]] void become_program(int control) {
-    // mpirun signals whole groups of processes; a second signal would be taken for impatience.
+    // mpirun signals whole groups of processes; a second signal would end the program immediately.
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     setenv(work::kElsewhereVariable, fmt::format("{} {}", control, ranks_ - 1).c_str(), 1);
@@ -127,7 +127,7 @@ class Root {
     _exit(127);
   }
 
-  // The program asks for another one elsewhere.
+  // The program requests another one on a remote machine.
   void start() {
     std::string text(1U << 20, '\0');
     iovec data = {text.data(), text.size()};
@@ -209,7 +209,7 @@ class Root {
 class Server {
  public:
   void run() {
-    signal(SIGINT, SIG_IGN);  // rank 0 says when it is over
+    signal(SIGINT, SIG_IGN);  // rank 0 ends the job
     signal(SIGTERM, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
@@ -244,7 +244,7 @@ class Server {
       case Kind::File: {
         const auto path = store_.keep(orders_[message.process].digest, message.content);
         if (path) return start(message.process, *path);
-        return end(message.process, "a program cannot be kept in the folder for temporary files");
+        return end(message.process, "cannot store a program in the directory for temporary files");
       }
       case Kind::Data:
         if (const auto waiting = early_.find(message.process); waiting != early_.end())
@@ -283,7 +283,7 @@ class Server {
       end(process,
           status == 0 || status == 128 + SIGKILL
               ? ""
-              : fmt::format("a program ended with status {}: {}", status, found->second.standard_error()));
+              : fmt::format("a process exited with status {}: {}", status, found->second.standard_error()));
     });
     if (const auto early = early_.find(process); early != early_.end()) {
       relay_.write(process, early->second);
@@ -309,7 +309,7 @@ int run(int argc, char** argv) {
   const Words words(argv + 1, argv + argc);
   std::string refusal = difference_between_ranks(rank, words);
   if (program_beside().empty()) {
-    if (rank == 0) fmt::print(stderr, "error: there is no program 'fretsaw' beside fretsaw-mpi\n");
+    if (rank == 0) fmt::print(stderr, "error: no program 'fretsaw' next to 'fretsaw-mpi'\n");
     return rank == 0 ? 2 : 0;
   }
   if (rank == 0) return Root(refusal.empty() ? ranks : 1, words, refusal).run();

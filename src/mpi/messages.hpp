@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What ranks send each other. A message is one byte for its kind, four for the number of a process, and
+// Messages between ranks: one byte for the kind, four for the number of a process, and the
 // content.
 #pragma once
 
@@ -19,9 +19,9 @@ enum class Kind : char {
   Need = 'N',    // from a rank: it does not have the program of that process
   File = 'F',    // to a rank: that program
   Data = 'D',    // both ways: what the process reads or writes
-  Close = 'C',   // to a rank: nobody listens to the process any longer
+  Close = 'C',   // to a rank: the connection to the process is closed
   End = 'E',     // from a rank: the process has ended; its standard error
-  Goodbye = 'G'  // to a rank: that was all
+  Goodbye = 'G'  // to a rank: the last message
 };
 
 struct Message {

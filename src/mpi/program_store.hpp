@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that other machines have made, by their digests.
+// Programs built on other machines, by their digests.
 #pragma once
 
 #include <map>
@@ -12,10 +12,10 @@ namespace fretsaw::mpi {
 
 class ProgramStore {
  public:
-  // The word that runs it (work::open_program_word); nothing if it is not here. `path` is where it is on the
-  // machine that made it: often there is the same file here.
+  // The command for it (work::open_program_word); nothing if it is not stored. `path` is its path on the machine
+  // that built it: often the same file exists here.
   std::optional<std::string> find(const std::string& digest, const std::string& path);
-  // Keeps it, and gives that word. Nothing if it cannot be written.
+  // Stores it and returns its command. Nothing if it cannot be written.
   std::optional<std::string> keep(const std::string& digest, const std::string& content);
 
  private:

@@ -14,7 +14,7 @@ namespace fretsaw::mpi {
 
 namespace {
 
-// After a silence, something is noticed later by at most a part of it: a look costs ten microseconds.
+// The polling interval grows with the time without messages: one poll takes ten microseconds.
 constexpr double kShortestWait = 1e-4;  // seconds
 constexpr double kLongestWait = 1e-3;
 constexpr double kWaitPerSilence = 0.05;
@@ -49,7 +49,7 @@ void Relay::write_to(Line& line) {
     const ssize_t n = ::write(line.descriptor, line.unwritten.data() + done, line.unwritten.size() - done);
     if (n < 0 && errno == EINTR) continue;
     if (n < 0 && errno == EAGAIN) break;
-    if (n <= 0) {  // nobody reads any longer, and will say so by itself
+    if (n <= 0) {  // the reader is gone, which is detected elsewhere
       done = line.unwritten.size();
       break;
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Passes bytes on between descriptors and ranks, without ever waiting for one of them. MPI cannot be waited
-// for together with descriptors, and waiting in MPI keeps a processor busy that others could use; so the
-// descriptors are waited for, and MPI is looked at thousands of times a second: more often when something has
-// just been said, and another word may follow, than after a long silence.
+// Forwards bytes between descriptors and ranks without blocking on any of them. It is not possible to wait for MPI and
+// descriptors at the same time, and waiting in MPI keeps a processor busy; so this waits for the descriptors, and polls
+// MPI up to thousands of times a second: more often shortly after a message than after a long time
+// without one.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace fretsaw::mpi {
 
 class Relay {
  public:
-  // What a descriptor says goes to that rank as Data of that process. `ended` is called when it says no more.
+  // Input of a descriptor is sent to that rank as Data of that process. `ended` is called at its end.
   void add(std::uint32_t process, int rank, int descriptor, std::function<void()> ended);
   // After all that is still to be written to it. Closes the descriptor.
   void remove(std::uint32_t process);
@@ -25,7 +25,7 @@ class Relay {
   // To be written to the descriptor.
   void write(std::uint32_t process, const std::string& bytes);
 
-  // Waits a moment for descriptors, and for `other` (none if negative), and passes on what there is. True if
+  // Waits a short time for descriptors, and for `other` (none if negative), and forwards their input. True if
   // `other` is readable.
   bool turn(int other);
 

@@ -72,15 +72,15 @@ DotEnding run_dot(const MemoryFile& input, const MemoryFile& output, const Memor
 Result<std::string> draw_svg(const std::string& dot) {
   const MemoryFile input, output, messages;
   if (input.descriptor() < 0 || output.descriptor() < 0 || messages.descriptor() < 0)
-    return input_error(fmt::format("cannot make a file in memory: {}", std::strerror(errno)));
+    return input_error(fmt::format("cannot create a file in memory: {}", std::strerror(errno)));
   if (const int error = write_bytes(input.descriptor(), dot); error != 0)
     return input_error(
         fmt::format("cannot write the diagram for Graphviz's 'dot': {}", std::strerror(error)));
   lseek(input.descriptor(), 0, SEEK_SET);
   const DotEnding ending = run_dot(input, output, messages);
   if (ending.start_error == ENOENT) {
-    return input_error("pictures in SVG need Graphviz, and there is no program 'dot'",
-                       "install the package 'graphviz', or take --format dot and draw it elsewhere");
+    return input_error("SVG output requires Graphviz: no program 'dot' in PATH",
+                       "install the package 'graphviz', or use --format dot");
   }
   if (ending.start_error != 0) {
     return input_error(fmt::format("cannot start Graphviz's 'dot': {}", std::strerror(ending.start_error)));

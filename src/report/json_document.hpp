@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one JSON document that a verb gives out with --json, written member by member as its parts become
-// known, so that a long list of results is never held in memory.
+// The JSON document that a verb prints with --json, written member by member as soon as possible, so that a long
+// list of results is never in memory.
 //
 //     document.add("index", 0);
 //     document.open_list("results");

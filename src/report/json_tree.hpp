@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// JSON values that know where they stand in their text, for readers whose messages name the place.
+// JSON values with their locations in the text, for messages with a location.
 #pragma once
 
 #include <cstdint>
@@ -27,11 +27,11 @@ struct JsonTree {
   std::int64_t integer = 0;        // Kind::Integer; also 0 and 1 for Boolean
   std::vector<JsonTree> children;  // of arrays and objects, in order
 
-  // Null if there is none of that name or this is no object.
+  // Null if no member has that name, or if this is not an object.
   const JsonTree* member(std::string_view name) const;
 };
 
-// Errors are at the character that does not fit (base/json_parser.hpp says what is refused).
+// Errors are at the first invalid character (see base/json_parser.hpp).
 Result<JsonTree> parse_json(const SourcePtr& source);
 
 // Members of objects in a JsonTree that need not be there. Absent, or null, is empty; a member of another

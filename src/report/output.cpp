@@ -46,12 +46,12 @@ Result<ResultFiles> ResultFiles::open(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error)
-    return input_error(fmt::format("cannot make the folder '{}' of --out: {}", folder, error.message()));
+    return input_error(fmt::format("cannot create directory '{}' for '--out': {}", folder, error.message()));
   if (!std::filesystem::is_directory(folder, error))
-    return input_error(fmt::format("'{}' of --out is no folder", folder));
+    return input_error(fmt::format("invalid value '{}' for '--out': not a directory", folder));
   if (::access(folder.c_str(), W_OK | X_OK) != 0) {
     return input_error(
-        fmt::format("cannot write to the folder '{}' of --out: {}", folder, std::strerror(errno)));
+        fmt::format("cannot write to directory '{}' of '--out': {}", folder, std::strerror(errno)));
   }
   return ResultFiles(folder);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where text goes. `Output` is a file that results are written to: buffered, and aware of readers that go away (`| head`) and of full
+// Output of text. `Output` is a buffered file for results that detects closed pipes (`| head`) and full
 // disks.
 #pragma once
 
@@ -26,7 +26,7 @@ class Output {
   void write(std::string_view text);
   void flush();
 
-  bool reader_gone() const;  // nobody reads any more: no error, but no reason to go on either
+  bool reader_gone() const;  // the pipe is closed: not an error, but a reason to stop
   int error() const { return reader_gone() ? 0 : errno_; }  // an errno value, or 0
   bool usable() const { return errno_ == 0; }
 
@@ -37,14 +37,14 @@ class Output {
   std::string buffer_;
 };
 
-// The folder of --out: one file per result.
+// The directory of --out: one file per result.
 class ResultFiles {
  public:
-  // Makes the folder if it does not exist. An error says why it cannot be written to.
+  // Creates the directory if it does not exist. Error: it cannot be written to.
   static Result<ResultFiles> open(const std::string& folder);
 
-  // Writes a file and gives its path. Characters of the name that do not belong into one are replaced. If it
-  // cannot be written as a whole, there is no file, and an error.
+  // Writes a file and returns its path. Characters that are not valid in file names are replaced. If it cannot be
+  // written completely, the result is an error, and no file.
   Result<std::string> write(std::string_view name, std::string_view extension,
                             std::string_view content) const;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What all HTML pages have in common.
+// Common parts of all HTML reports.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@ namespace fretsaw {
 // A page, from its first line to its headline.
 std::string page_begin(std::string_view title, std::string_view style);
 
-// An HTML page of pictures, each with its text. It is complete: nothing on it comes from elsewhere.
+// An HTML report of diagrams, each with its text. It is self-contained: it refers to no other files.
 struct PagePicture {
   std::string title;
-  std::string svg;   // as Graphviz writes it; empty: there is none
+  std::string svg;   // as Graphviz writes it; may be empty
   std::string text;  // with its line breaks
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kLongestLine = 36;
 
-// A quoted string of DOT, which has no way to say control characters.
+// A quoted string of DOT, which cannot represent control characters.
 std::string dot_string(std::string_view text) {
   std::string out = "\"";
   for (const char c : printable(text, Lines::Many)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A picture as a value: what is drawn of an instance, or of the objects of a structure, and how it looks in
-// the DOT language of Graphviz. There is no other writer of DOT.
+// A diagram as a value: the nodes and edges of an instance, or of the objects of a structure, and their form in
+// the DOT language of Graphviz. This is the only writer of DOT.
 #pragma once
 
 #include <array>
@@ -46,16 +46,16 @@ struct Picture {
 };
 
 std::string to_dot(const Picture& picture);
-// Several pictures side by side, each with its caption; of `frame`, only the name and the caption count.
+// Several diagrams side by side, each with its caption; of `frame`, only the name and the caption count.
 std::string to_dot(const Picture& frame, const std::vector<Picture>& pictures);
 
-// The colours of all pictures.
+// The colors of all diagrams.
 struct NodeColors {
   const char* fill;
   const char* line;
 };
 
-// Light fills that print well in grey, each with a darker line of its hue.
+// Light fills that print well in gray, each with a darker line of its hue.
 inline constexpr std::array kNodeColors = {
     NodeColors{"#dbe9f6", "#2b5c8a"}, NodeColors{"#fde6c8", "#a65e08"}, NodeColors{"#dcefd6", "#33702a"},
     NodeColors{"#ecdff2", "#6b3d82"}, NodeColors{"#f9dcdc", "#a02c2c"}, NodeColors{"#d5eeee", "#1f6f6f"},
@@ -65,8 +65,8 @@ inline constexpr std::array kNodeColors = {
 inline constexpr std::array kEdgeColors = {"#1f4e79", "#b45f06", "#38761d", "#741b47", "#990000",
                                            "#0b7285", "#7f6000", "#434343", "#5b3cc4", "#c2255c"};
 
-// The picture of a graph in the DOT language, drawn by Graphviz in a child process. An error that says what
-// to do if Graphviz is not installed, or with its own words if it fails.
+// The SVG of a graph in the DOT language, drawn by Graphviz in a child process. Errors: Graphviz is not
+// installed, or it fails; then with its message.
 Result<std::string> draw_svg(const std::string& dot);
 
 }  // namespace fretsaw

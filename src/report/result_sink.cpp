@@ -6,6 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/budget.hpp"
+#include "base/text.hpp"
+
 namespace fretsaw {
 
 Status ResultSink::open_folder(const std::string& folder) {
@@ -49,11 +52,19 @@ Status ResultSink::put(std::uint64_t number, const std::function<nlohmann::order
 }
 
 std::string ending_text(const Ending& ending, const std::string& complete) {
-  if (ending.error) return ", stopped by an error";
+  if (ending.error) return ", stopped after an error";
   if (ending.stop == Stop::Cancelled) return ", interrupted";
-  if (ending.stop != Stop::None) return fmt::format(", stopped by the {} limit", to_string(ending.stop));
+  if (ending.stop != Stop::None) return fmt::format(", stopped: {}", stop_text(ending.stop));
   if (ending.complete) return complete;
-  return ending.enough ? ", stopped by --limit" : ", stopped";
+  return ending.enough ? ", stopped at --limit" : ", stopped";
+}
+
+std::string part_complete_text(const SearchPart& part) {
+  return fmt::format(", part {} of {} complete", part.number, part.count);
+}
+
+std::string written_text(std::uint64_t count, std::string_view noun, const std::string& directory) {
+  return fmt::format("{} written to '{}', one file each\n", counted(count, noun), directory);
 }
 
 }  // namespace fretsaw

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where results go, one by one: to standard output, to a list in the JSON document there, or to files; to the
-// document and to files. The same for instances of models and for objects of classes.
+// Output of results one by one: to standard output, to a list in the JSON document there, to files, or to the
+// document and to files. For instances of models and for objects of classes.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace fretsaw {
 struct SinkOptions {
   std::string noun{};       // "instance": names files, and heads texts
   std::string extension{};  // of files
-  bool for_people = true;   // text with a heading; if not, standard output is for another program to read
+  bool for_people = true;   // text with a heading; otherwise standard output is for another program
   bool spaced = true;       // an empty line follows each on standard output
   std::string opening{};    // stands before the first on standard output, and in each file
 };
@@ -32,16 +32,16 @@ class ResultSink {
   ResultSink(SinkOptions options, Output& out, JsonDocument* document)
       : options_(std::move(options)), out_(out), document_(document) {}
 
-  // From here on results go to files in that folder, too (without a document: there only).
+  // From here on results also go to files in that directory (without a document only to files).
   Status open_folder(const std::string& folder);
 
-  // The result, each rendering made only if it is wanted. An error if it cannot be rendered or written.
-  // Results that come slowly are not kept waiting in the output's buffer.
+  // Adds a result, rendered only in the required form. An error if it cannot be rendered or written. The output is
+  // flushed if results come slowly.
   Status add(std::uint64_t number, const std::function<nlohmann::ordered_json()>& json,
              const std::function<Result<std::string>()>& text);
 
   bool on_standard_output() const { return !files_ && document_ == nullptr; }
-  // Is standard output for another program to read, so that all else must go to standard error?
+  // Is standard output only for results, so that everything else must go to standard error?
   bool only_results() const { return on_standard_output() && !options_.for_people; }
 
  private:
@@ -55,19 +55,24 @@ class ResultSink {
   std::optional<Stopwatch> since_flush_;
 };
 
-// How work that gives one result after the other came to its end, in words: the same for all such work, so
-// that no end is taken for another.
+// The end of work that produces one result after the other, with the same wording for all verbs.
 
-// At most one of these is the reason; none if the reader of the results went away.
+// At most one of these is the reason; none if standard output was closed.
 struct Ending {
-  bool complete = false;            // there are no more
-  bool enough = false;              // as many as --limit wants
+  bool complete = false;            // all results were produced
+  bool enough = false;              // --limit is reached
   Stop stop = Stop::None;           // a limit of Limits
-  std::optional<Diagnostic> error;  // of what came in between, a full disk for instance
+  std::optional<Diagnostic> error;  // for example a full disk
 };
 
-// To follow a number of results: " in all" (or what else complete work is), ", stopped by --limit", ",
-// stopped by the time limit", ", interrupted", ", stopped by an error", ", stopped".
-std::string ending_text(const Ending& ending, const std::string& complete = " in all");
+// The end of a summary, after the number of results: ", search complete" (or the text for complete work), ", stopped at
+// --limit", ", stopped: time limit reached", ", interrupted", ", stopped after an error", ", stopped".
+std::string ending_text(const Ending& ending, const std::string& complete = ", search complete");
+
+// ", part 2 of 3 complete": complete work of one part.
+std::string part_complete_text(const SearchPart& part);
+
+// "5 instances written to 'DIR', one file each"
+std::string written_text(std::uint64_t count, std::string_view noun, const std::string& directory);
 
 }  // namespace fretsaw

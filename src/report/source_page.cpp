@@ -173,8 +173,8 @@ std::string html_of(const SourcePage& page) {
       std::ranges::any_of(page.listings, [](const PageListing& listing) { return !listing.remarks.empty(); });
   if (remarks)
     out +=
-        "<input type=\"checkbox\" id=\"remarks\" checked> <label for=\"remarks\">say below each line what is "
-        "missing</label>\n";
+        "<input type=\"checkbox\" id=\"remarks\" checked> <label for=\"remarks\">show what is missing below "
+        "each line</label>\n";
   for (const PageListing& listing : page.listings) out += html_listing(listing);
   if (!page.notes.empty()) out += fmt::format("<h2>{}</h2>\n", xml_escaped(page.notes_title));
   for (const PageNote& note : page.notes) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An HTML page about texts: what is to be said of them as a summary, a bar and tables, and the texts
-// themselves with stretches in color and remarks between the lines, which can be hidden. It is complete:
-// nothing on it comes from elsewhere.
+// An HTML report about source texts: a summary, a bar and tables, and the texts with colored spans and with
+// remarks between the lines, which can be hidden. It is self-contained: it refers to no other files.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +17,10 @@ struct PageStretch {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   Tone tone = Tone::Good;
-  std::string title;  // shown when one points at it
+  std::string title;  // shown as a tooltip
 };
 
-// What is to be said below a line.
+// A remark below a line.
 struct PageRemark {
   std::uint32_t line = 1;
   Tone tone = Tone::Bad;
@@ -54,7 +53,7 @@ struct SourcePage {
 
   std::string title;
   std::string summary;
-  std::vector<Share> shares;  // the bar, and what its colors mean
+  std::vector<Share> shares;  // the bar and its legend
   std::vector<PageTable> tables;
   std::vector<PageListing> listings;
   std::string notes_title;

@@ -38,7 +38,7 @@ std::string xml_escaped(std::string_view text) {
         out += fmt::format("&#{};", static_cast<int>(c));
         break;
       default:
-        out += printable(character);  // XML has no way to say most of what is escaped
+        out += printable(character);  // XML cannot represent most of the escaped characters
     }
   }
   return out;

@@ -7,7 +7,7 @@
 
 namespace fretsaw {
 
-// Fit to stand in a document of XML or HTML, or in an attribute: < > & " ' and control characters are replaced.
+// Escaped for XML or HTML text and attributes: < > & " ' and control characters are replaced.
 std::string xml_escaped(std::string_view text);
 
 // JUnit's XML, which build servers read.

@@ -44,7 +44,7 @@ Channel Channel::take_standard_input() {
   dup2(nothing, STDIN_FILENO);
   ::close(nothing);
   dup2(STDERR_FILENO, STDOUT_FILENO);
-  // Those who close all that there may be ask how many that is.
+  // Code that closes all possible descriptors queries their number.
   rlimit files = {};
   if (descriptor >= kFirstHiddenDescriptor && getrlimit(RLIMIT_NOFILE, &files) == 0) {
     files.rlim_cur = std::min<rlim_t>(files.rlim_cur, kFirstHiddenDescriptor);

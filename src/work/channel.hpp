@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Messages between two processes, through a socket. This is the only framing: whoever starts a process, on this machine
-// or another, talks to it through a Channel, and so does the process itself.
+// Messages between two processes, through a socket. This is the only framing: processes, on this machine or another,
+// communicate with the process that started them through a Channel.
 //
 //     work::Channel channel(descriptor);
 //     channel.send(kQuestion, number, text);
 //     work::Message answer;
 //     while (channel.receive(answer, 50ms) == work::ReceiveStatus::Timeout) budget.look();
 //
-// The other side may run code that overwrites anything: what it sends is read with limits, and a message of
-// which only a part has come is waited for no longer than any other. Needs POSIX only.
+// The other side may run code that overwrites anything: its messages are read with limits, and an incomplete message has
+// the same timeout as any other. Requires POSIX only.
 #pragma once
 
 #include <chrono>
@@ -56,10 +56,10 @@ class Channel {
   bool is_open() const { return descriptor_ >= 0; }
   int descriptor() const { return descriptor_; }
   void close();
-  // The other side sees the end of what there is to read.
+  // The other side sees the end of the input.
   void hang_up();
 
-  // The content is the parts, one after the other. False if nobody will read it.
+  // The content is the concatenation of the parts. False if the other side is closed.
   bool send(std::uint32_t kind, std::uint32_t request, std::span<const std::string_view> parts) const;
   bool send(std::uint32_t kind, std::uint32_t request, std::string_view bytes) const {
     return send(kind, request, std::span(&bytes, 1));
@@ -95,3 +95,16 @@ struct Channel::Pair {
 };
 
 }  // namespace fretsaw::work
+
+// The kinds of messages of all protocols. A kind is the initial of its name; if that is taken, by another kind of the
+// protocol or by one that all guests share, it is a later letter of the name:
+//
+//     all guests, cpp/guest/child/messages.hpp    Error E, Space S
+//     search, cpp/search/child/wire.hpp           Abort A, Finished N, Furthest F, Halve H, Mismatch M, Reads R,
+//                                                 Structures T, Unit U, Work W
+//     call, cpp/call/child/call_wire.hpp          Inputs I, Records R
+//     path, cpp/path/child/wire.hpp               Branches B, Cells C, Input I, Trace T
+//     harness, cpp/harness/child/payloads.hpp     Choice C, Ended N, Instance I, Misused M, Offers O, Results R, Threw T
+//     finder, logic/finder/remote_units.cpp       Outcome O, Plan P, Unit U
+//     mutation, alloy/mutation/remote_mutants.cpp Answer A, Fingerprint F, Setup S, Unit U
+//     ranks, mpi/messages.hpp                     Close C, Data D, End E, File F, Goodbye G, Need N, Start S

@@ -24,7 +24,7 @@ Diagnostic about(const std::string& path, const std::string& message, const std:
   return file_error(path, message, hint);
 }
 
-constexpr const char* kStartOver = "remove the file to start over, or name another one";
+constexpr const char* kStartOver = "remove the file to start over, or use another file";
 
 // What was sealed is JSON that this version wrote; it is read as if it were not.
 Result<std::optional<Checkpoint>> checkpoint_in(const std::string& path, std::string_view content,
@@ -34,11 +34,12 @@ Result<std::optional<Checkpoint>> checkpoint_in(const std::string& path, std::st
   const JsonCursor root(json, complaint);
   Checkpoint checkpoint{root["fingerprint"].text(), root["totals"].value(), {}};
   if (!complaint.message && checkpoint.fingerprint != fingerprint)
-    return about(path, "the checkpoint was written by a different search",
-                 "use the same code or model, options and bounds, and the same fretsaw; or another file");
+    return about(
+        path, "the checkpoint was written by a different search",
+        "use the same code or model, options, bounds and version of fretsaw, or another checkpoint file");
   root["rest"].each([&](const auto& piece) {
     auto unit = unit_from(piece[1].text());
-    if (!unit) return piece[1].refuse("a unit of work");
+    if (!unit) return piece[1].refuse("a work unit");
     checkpoint.rest.push_back({std::move(*unit), piece[0].template integer<std::uint64_t>()});
   });
   if (complaint.message) return damaged_checkpoint(path);
@@ -92,7 +93,7 @@ Status write_checkpoint(const std::string& path, const Checkpoint& checkpoint) {
       {"fingerprint", checkpoint.fingerprint}, {"totals", checkpoint.totals}, {"rest", std::move(rest)}};
   auto file = AtomicFile::create(path);
   if (!file) return file.error();
-  // What a program under search has said may be anything.
+  // Text from a search process may contain any bytes.
   const std::string text = sealed_checkpoint(content.dump(-1, ' ', false, Json::error_handler_t::replace));
   if (Status written = file->write(text); !written) return written;
   // Unlike other files, it is to survive a loss of power.
@@ -116,7 +117,7 @@ bool is_of_an_early_version(std::string_view file) {
   return file.starts_with('{') && file.find("\"schema\":\"fretsaw/checkpoint/") != std::string_view::npos;
 }
 
-// As far as its beginning tells.
+// Judged by its beginning.
 bool may_be_checkpoint(std::string_view beginning) {
   return beginning.empty() || beginning.starts_with('{') || beginning.starts_with(kMagic);
 }
@@ -180,10 +181,10 @@ OpenedCheckpoint open_checkpoint(std::string_view file) {
 Result<std::string> read_checkpoint_file(const std::string& path) {
   const OpenFile file(path);
   if (file.descriptor() < 0)
-    return unreadable(path, fmt::format("the checkpoint cannot be read: {}", std::strerror(errno)));
+    return unreadable(path, fmt::format("cannot read the checkpoint: {}", std::strerror(errno)));
   struct stat about = {};
   if (fstat(file.descriptor(), &about) != 0)
-    return unreadable(path, fmt::format("the checkpoint cannot be read: {}", std::strerror(errno)));
+    return unreadable(path, fmt::format("cannot read the checkpoint: {}", std::strerror(errno)));
   if (!S_ISREG(about.st_mode)) return unreadable(path, "not a regular file");
   // However large it is, what is not a checkpoint shows at its beginning.
   constexpr std::size_t kBeginning = 4096;
@@ -192,7 +193,7 @@ Result<std::string> read_checkpoint_file(const std::string& path) {
   for (const std::size_t wanted : {std::min(kBeginning, size), size}) {
     if (!may_be_checkpoint(text)) break;
     if (!read_up_to(file.descriptor(), wanted, text))
-      return unreadable(path, fmt::format("the checkpoint cannot be read: {}", std::strerror(errno)));
+      return unreadable(path, fmt::format("cannot read the checkpoint: {}", std::strerror(errno)));
   }
   return text;
 }

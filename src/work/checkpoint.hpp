@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far a search got, in a file.
+// The progress of a search, in a file.
 #pragma once
 
 #include <algorithm>
@@ -23,21 +23,21 @@ struct Checkpoint {
   std::vector<Piece> rest;  // what is to be done, in order
 };
 
-// Nothing if there is no such file yet. Refused, each with a message of its own: what is not a checkpoint or
-// not a regular file, a checkpoint of another version, a damaged one, and one of another search.
+// Nothing if the file does not exist. Errors, each with its own message: not a checkpoint, not a regular file, a
+// checkpoint of another version, a damaged one, and one of a different search.
 Result<std::optional<Checkpoint>> read_checkpoint(const std::string& path, const std::string& fingerprint);
 
 Diagnostic damaged_checkpoint(const std::string& path);
 
-// Replaces the file in one step: whoever is killed meanwhile leaves the old one or the new one.
+// Replaces the file in one step: after a kill it is the old one or the new one.
 Status write_checkpoint(const std::string& path, const Checkpoint& checkpoint);
 
-// When to write it: every second, but less often if that would take more than a twentieth of the time.
+// When to write it: every second, but less often if that would take more than 5 % of the time.
 class CheckpointClock {
  public:
   bool is_due() const { return since_.seconds() >= pause_; }
 
-  // Calls what writes it.
+  // Calls the function that writes it.
   template <class Write>
   Status time(Write&& write) {
     constexpr double kShortestPause = 1;
@@ -57,14 +57,14 @@ class CheckpointClock {
 nlohmann::json to_json(const std::vector<PlaceCount>& counts);  // [[place, count], …]
 std::vector<PlaceCount> place_counts(const JsonCursor<nlohmann::json>& json);
 
-// The outer form of a checkpoint: a line that says what the file is, of which version, and what its content
-// must be, then the content:
+// The outer form of a checkpoint: a line with the kind of file, its version, and the digest and length of the content,
+// then the content:
 //
 //     fretsaw checkpoint 4 e3b0c442…(SHA-256, 64 digits) 217
 //     {"fingerprint":…}
 //
-// The digest covers the version, the length and all of the content: no byte of the file can be changed,
-// missing or too many without being noticed. Version 3 and those before were JSON without a digest.
+// The digest covers the version, the length and all of the content: every changed, missing or additional byte is
+// detected. Version 3 and those before were JSON without a digest.
 
 // What a file is.
 enum class CheckpointState : std::uint8_t { Good, Foreign, OtherVersion, Damaged };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What code leaves running that nobody knows: processes that it has forked, and those that these have left
-// behind. Needs POSIX and /proc only.
+// Processes that code has left running: those that it has forked, and their orphans.
+// Requires POSIX and /proc only.
 #pragma once
 
 namespace fretsaw::work {
@@ -11,7 +11,7 @@ void adopt_orphans();
 // Is there any child, running or not waited for?
 bool has_children();
 
-// Kills all children, and what they leave, until there are none: how many there were.
+// Kills all children and their orphans; returns their number.
 unsigned end_children();
 
 }  // namespace fretsaw::work

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Several who work on one queue, each on a thread of its own: by itself, or by asking a process elsewhere.
-// What they have done is handed on in the order of the queue, by the thread that called.
+// A pool of workers for one queue, each on a thread of its own: it works itself, or through a remote process. Results are
+// delivered in the order of the queue, by the calling thread.
 //
 //     work::Crew<int> crew(queue);
 //     crew.add([](const Unit& unit) { return std::optional<work::Crew<int>::Answer>({length_of(unit), {}});
@@ -29,15 +29,15 @@ class Crew {
   using Stretch = typename Queue<Result>::Stretch;
   struct Answer {
     Result result;
-    std::vector<Unit> rest;  // what is left of the unit, or follows from it, in order
+    std::vector<Unit> rest;  // the rest of the unit, in order
   };
-  // Nothing: the worker is gone, and somebody else is to do the unit.
+  // Nothing: the worker is gone, and another one has to do the unit.
   using Worker = std::function<std::optional<Answer>(const Unit&)>;
 
   // The queue outlives it.
   explicit Crew(Queue<Result>& queue) : queue_(queue) {}
 
-  // At a place elsewhere, from 1, or here.
+  // The place of a remote worker, from 1; 0: this process.
   void add(Worker worker, std::size_t place = 0) {
     workers_.push_back(std::move(worker));
     places_.push_back(place);
@@ -104,7 +104,7 @@ class Crew {
         lock.lock();
         continue;
       }
-      lock.unlock();  // nobody else touches what is done
+      lock.unlock();  // no other thread accesses a finished entry
       const bool goes_on = take(*front);
       lock.lock();
       if (!goes_on) return;
@@ -150,8 +150,8 @@ class Crew {
   std::vector<Worker> workers_;
   std::vector<std::size_t> places_;  // of the workers
   mutable std::mutex mutex_;
-  std::condition_variable news_;  // something is done, or somebody is gone
-  std::condition_variable work_;  // there is something to do, or all is to stop
+  std::condition_variable news_;  // a unit is done, or a worker is gone
+  std::condition_variable work_;  // a unit is available, or all workers must stop
   bool stopped_ = false;
   std::size_t gone_ = 0;
   std::exception_ptr failure_;

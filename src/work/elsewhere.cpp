@@ -49,7 +49,7 @@ std::string start_request(unsigned place, const std::vector<std::string>& comman
 Result<int> start_elsewhere(unsigned place, const std::vector<std::string>& command, std::size_t memory_mb) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    return input_error(fmt::format("no socket: {}", std::strerror(errno)));
+    return input_error(fmt::format("cannot create a socket: {}", std::strerror(errno)));
   // What is open here goes along: there it has another number.
   const auto program = open_program_of(command.front());
   std::vector<std::string> words = command;
@@ -74,7 +74,7 @@ Result<int> start_elsewhere(unsigned place, const std::vector<std::string>& comm
   close(ends[1]);
   if (sent) return ends[0];
   close(ends[0]);
-  return input_error(fmt::format("other machines cannot be reached: {}", std::strerror(problem)));
+  return input_error(fmt::format("cannot reach other machines: {}", std::strerror(problem)));
 }
 
 }  // namespace fretsaw::work

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Programs on other machines, as if they were children of this process. Somebody else, who started this
-// process, knows how to reach them: src/mpi, when mpirun runs fretsaw. In an ordinary run there are none.
+// Programs on other machines, used like children of this process. They are started by the program that started this
+// process: src/mpi, when mpirun runs fretsaw. In an ordinary run there are none.
 #pragma once
 
 #include <cstddef>
@@ -19,11 +19,11 @@ inline constexpr const char* kElsewhereVariable = "FRETSAW_ELSEWHERE";
 unsigned places_elsewhere();
 
 // Starts the command at a place, 0 to places_elsewhere() - 1: a socket that is its standard input and output.
-// When the program ends, so does what it says. Closing the socket kills it. If it cannot be started, it ends
+// The end of its output is the end of the program. Closing the socket kills it. If it cannot be started, it ends
 // at once.
 Result<int> start_elsewhere(unsigned place, const std::vector<std::string>& command, std::size_t memory_mb);
 
-// How the request is written to the socket: "place memory\0word\0word…". Beside it comes the descriptor of the
+// How the request is written to the socket: "place memory\0word\0word…". It is sent with the descriptor of the
 // program's socket and, if the command began with open_program_word, that of the program.
 std::string start_request(unsigned place, const std::vector<std::string>& command, std::size_t memory_mb);
 

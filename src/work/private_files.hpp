@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Directories and files that no other user can change. Each is judged after it was opened, and whatever lies
-// below a directory is reached from its descriptor without following links: what was judged is what is used.
+// Directories and files that no other user can change. Each is checked after it was opened, and files below
+// a directory are opened from its descriptor without following links: the checked file is the one that is used.
 #pragma once
 
 #include <sys/types.h>
@@ -31,11 +31,11 @@ class Descriptor {
   int number_ = -1;
 };
 
-// Why what is open is not to be believed: another user owns it or can write to it. Nothing if neither.
+// The reason not to trust an open file: another user owns it or can write to it. Nothing if neither.
 std::optional<std::string> distrust(int descriptor);
 
 // Below an open directory; the name may not contain '/'. Nothing (and errno) if it is not there, is a link,
-// is of another kind, or is not to be believed (EPERM).
+// is of another kind, or is not trusted (EPERM).
 Descriptor open_private_directory(int parent, const std::string& name);
 Descriptor open_private_file(int parent, const std::string& name);
 
@@ -54,14 +54,14 @@ std::vector<std::string> names_in(int directory);  // sorted, without . and ..
 // Removes it with all that is in it; a link itself, and not what it leads to. False if something is left.
 bool remove_all_of(int parent, const std::string& name);
 
-// Programs that were opened and checked, as the first word of a command. What is run is the file that was
-// checked, whatever its path leads to by then.
+// Programs that were opened and checked, as the first word of a command. The file that was checked is executed,
+// even if its path refers to another one by then.
 
 // The word for a program that is open: "/proc/self/fd/7". It holds as long as the descriptor is open.
 std::string open_program_word(int descriptor);
 // The descriptor, if the word is such a one.
 std::optional<int> open_program_of(const std::string& word);
-// Where the program lies, for those that look at their own name; the word itself if that is not known.
+// The path of the program, for programs that read their own name; the word itself if the path is not known.
 std::string open_program_path(const std::string& word);
 
 }  // namespace fretsaw::work

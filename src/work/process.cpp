@@ -61,7 +61,7 @@ bool has_ended(pid_t pid) {
 // False once the time is up or the budget is exhausted, and the process still runs.
 template <class Exhausted>
 bool ends_before(pid_t pid, const Exhausted& is_exhausted) {
-  // Where there is no descriptor of a process, it is looked at now and then.
+  // Without a descriptor of a process, it is polled.
   const auto handle = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
   pollfd descriptor = {handle, POLLIN, 0};
   const int milliseconds = handle < 0 ? 5 : 100;
@@ -141,10 +141,10 @@ class GuardedGroup {
   [[noreturn]] static void guard(int life_line) {
     setpgid(0, 0);
     prctl(PR_SET_NAME, "fretsaw-guard");
-    // What asks the others to end is not meant for it.
+    // Signals that end the other processes do not affect it.
     for (const int each : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) signal(each, SIG_IGN);
     dup2(life_line, STDIN_FILENO);
-    close_range(STDIN_FILENO + 1, ~0U, 0);  // nobody who reads from the parent waits for this process
+    close_range(STDIN_FILENO + 1, ~0U, 0);  // readers of the parent's output do not wait for this process
     char nothing = 0;
     while (read(STDIN_FILENO, &nothing, 1) < 0 && errno == EINTR) continue;
     ::kill(0, SIGTERM);
@@ -196,7 +196,7 @@ std::vector<CommandResult> run_commands(const std::vector<std::vector<std::strin
   };
   std::vector<Running> running;
   const GuardedGroup group;
-  // Not the terminal: who reads from it in another group is stopped.
+  // Not the terminal: a process of another group that reads from it is stopped.
   const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
   for (const auto& command : commands) {
     const int output = memfd_create("output", MFD_CLOEXEC);
@@ -213,7 +213,7 @@ std::vector<CommandResult> run_commands(const std::vector<std::vector<std::strin
     const bool must_end = r.pid > 0 && !ends_before(r.pid, [&] { return budget.look_closer(); });
     if (must_end) {
       stop = budget.reason();
-      // Compilers remove their temporary files when they are asked to end, if they are given a moment.
+      // Compilers remove their temporary files on SIGTERM, which takes some time.
       constexpr double kMomentMs = 300;
       const Stopwatch watch;
       const pid_t its_group = group.id() > 0 ? group.id() : r.pid;
@@ -231,10 +231,12 @@ std::vector<CommandResult> run_commands(const std::vector<std::vector<std::strin
 
 namespace {
 
-Diagnostic no_channel() { return input_error(fmt::format("no socket: {}", std::strerror(errno))); }
+Diagnostic no_channel() {
+  return input_error(fmt::format("cannot create a socket: {}", std::strerror(errno)));
+}
 
 std::string shell_word(const std::string& word) {
-  // What cannot be printed is said by number: $'\033'.
+  // Characters that cannot be printed are written as numbers: $'\033'.
   if (printable(word) != word) {
     std::string out = "$'";
     for (const char c : word) {
@@ -279,7 +281,7 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command
     become(program, 0, there.descriptor(), there.descriptor(), child.error_file_);
   }
   if (child.pid_ < 0)
-    return input_error(fmt::format("cannot start {}: {}", command[0], std::strerror(errno)));
+    return input_error(fmt::format("cannot start '{}': {}", command[0], std::strerror(errno)));
   setpgid(child.pid_, child.pid_);  // it may be killed before it does that itself
   child.channel_ = std::move(here);
   return child;
@@ -335,7 +337,7 @@ bool ChildProcess::ends_within(std::chrono::milliseconds timeout) const {
 
 int ChildProcess::wait() {
   if (pid_ <= 0) return 0;
-  // Until it is waited for, its number, which is that of its group, belongs to nobody else.
+  // Until it is waited for, its number, which is that of its group, is not reused.
   siginfo_t info = {};
   while (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) continue;
   ::kill(-pid_, SIGKILL);

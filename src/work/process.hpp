@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Other programs: running one to its end, or talking to one.
+// Other programs: running one to its end, or communicating with one.
 #pragma once
 
 #include <sys/types.h>
@@ -25,7 +25,7 @@ struct CommandResult {
 // Runs the commands at the same time and waits for all; results in their order. A program that cannot be
 // started has status 127. Throws LimitReached when some still run then; they are ended, with all that they
 // have started, and likewise if this process is killed. They put temporary files into that directory, if one
-// is given; whoever gives it removes what they leave.
+// is given; the caller removes the files they leave.
 std::vector<CommandResult> run_commands(const std::vector<std::vector<std::string>>& commands,
                                         const Limits& limits = {}, const std::string& temporary = {});
 
@@ -44,7 +44,7 @@ class NextProgram {
   int descriptor_ = -1;
 };
 
-// One line that a shell would understand.
+// One line, quoted for a shell.
 std::string command_line(const std::vector<std::string>& command);
 
 struct ProcessLimits {
@@ -52,7 +52,7 @@ struct ProcessLimits {
   std::size_t output_bytes = 64 << 10;  // what is kept of its standard error
 };
 
-// A process that is talked to: the channel is its standard input and output. What it writes to standard error
+// A process with a channel as its standard input and output. Its standard error
 // goes to a file of limited size. When it ends, so do the processes of its group.
 class ChildProcess {
  public:
@@ -75,8 +75,8 @@ class ChildProcess {
   bool ends_within(std::chrono::milliseconds timeout) const;
   // Waits for its end; as CommandResult::status.
   int wait();
-  // Ends it: it hears of that (the channel is closed, SIGTERM), and has a moment to end what it has started,
-  // before it is killed.
+  // Ends it: the channel is closed and SIGTERM sent, so that it can end the processes it has started before it
+  // is killed.
   int end();
   std::string standard_error() const;
 

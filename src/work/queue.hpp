@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The units of a search in their order, while several work on them. A worker takes the first that nobody
-// works on and comes back with a result and with what is left of the unit, in one or two shorter ones that
-// take its place. Results are taken out at the front only: in the order of the search, whoever was first.
+// The units of a search in their order, while several workers process them. A worker takes the first free unit
+// and returns a result and the rest of the unit, as one or two shorter ones that replace it. Results are taken out
+// at the front only: in the order of the search, whatever the order in which the workers finish.
 //
 //     queue.fill(pieces);
 //     auto mine = queue.take();
@@ -42,7 +42,7 @@ class Queue {
   bool empty() const { return stretches_.empty(); }
   std::size_t waiting() const { return waiting_; }
 
-  // The first that nobody works on; null if there is none.
+  // The first free unit; null if all are taken.
   Handle take() {
     if (waiting_ == 0) return nullptr;
     const auto next = std::find_if(stretches_.begin(), stretches_.end(),
@@ -51,7 +51,7 @@ class Queue {
     return *next;
   }
 
-  // For a worker that goes on with what it has left.
+  // For a worker that continues with the rest of its unit.
   void claim(const Handle& stretch) {
     stretch->state = State::Running;
     --waiting_;
@@ -89,7 +89,7 @@ class Queue {
     stretches_.pop_front();
   }
 
-  // The front is to be done again, and what came of it is forgotten.
+  // The front must be done again; its result is discarded.
   void redo_front() {
     const Handle front = stretches_.front();
     std::set<const Stretch*> forgotten = {front.get()};
@@ -104,7 +104,7 @@ class Queue {
     ++waiting_;
   }
 
-  // What is left if the results that are not taken out are lost: for those done, the unit they began as.
+  // The rest of the search if results that are not taken out are lost: for finished entries, the unit they began as.
   std::vector<Piece> rest() const {
     std::vector<Piece> left;
     std::set<const Stretch*> covered;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How long those who share a search had something to do: what --verbose says at the end. Somebody who waits
-// for a processor is at work; somebody who waits for a unit, or for an answer to be taken, is not.
+// The utilization of the workers of a search, shown by --verbose. A worker that waits for a processor is busy; one that
+// waits for a unit, or for its answer to be taken, is idle.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@ class Shift {
   Shift(const Shift&) = delete;
   Shift& operator=(const Shift&) = delete;
 
-  // For several threads, as long as each speaks of another worker. Of somebody elsewhere who had a turn of
-  // that many seconds, what it took longer was the way there and back.
+  // For several threads, each for a different worker. For a remote worker with a time slice of that many seconds, the
+  // rest of its time is the transfer.
   void was_busy(std::size_t worker, double seconds, double turn) {
     busy_[worker] += places_[worker] > 0 ? std::min(seconds, turn) : seconds;
   }
@@ -39,12 +39,12 @@ class Shift {
 // many ranks. Empty if there were never several workers.
 std::string idle_text();
 
-// How long somebody works on a unit before saying what came of it. Short turns let others have their share
-// soon; but each costs the one who hands out work some time, and has to wait for the others' answers. So with
-// many workers turns grow with their number, yet not beyond a small share of the time that the search has
-// taken so far: a search that is soon over is divided as fast as it can be.
+// How long a worker processes a unit before it returns the result. Short time slices distribute work early; but each one
+// takes time of the thread that distributes units, and waits for the answers of other workers. So time slices grow
+// with the number of workers, but not beyond a small fraction of the time of the search so far: short searches
+// are divided as fast as possible.
 inline constexpr double kLongTurn = 0.1;    // seconds
-inline constexpr double kShortTurn = 0.01;  // while others have, or may soon have, nothing to do
+inline constexpr double kShortTurn = 0.01;  // while other workers are idle, or may soon be
 inline constexpr double kTurnPerWorker = 1e-4;
 inline constexpr double kTurnShare = 0.02;  // of the time so far
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A unit of work: a stretch of a search that makes one choice after the other, in a fixed order. The one form
-// in which work is divided, handed to threads, processes and other machines, kept in checkpoints, and dealt
-// to --part. Programs under search include this, too: it needs nothing but the standard library.
+// A unit of work: an interval of a search that makes one choice after the other, in a fixed order. Work is divided,
+// sent to threads, processes and other machines, stored in checkpoints, and assigned to --part as units.
+// Search processes include this, too: it requires only the standard library.
 #pragma once
 
 #include <charconv>
@@ -23,7 +23,7 @@ struct Choice {
 };
 
 // Begins where the choices are those of `path`, ends when a choice before `floor` would change. The default
-// is the whole search. Done again, it gives the same; divided, its parts give the same one after the other.
+// is the whole search. Repeated, it has the same results; divided, its parts together have the same results.
 struct Unit {
   std::vector<Choice> path;
   std::size_t floor = 0;
@@ -52,8 +52,8 @@ inline void count_at(std::vector<PlaceCount>& counts, std::uint64_t place, std::
   counts.back().count += results;
 }
 
-// The next number of a list that is separated by single blanks, which is removed from it. False if there is
-// none.
+// The next number of a list separated by single blanks, which is removed from it. False at the end of the
+// list.
 template <class Number>
 bool take_word(std::string_view& text, Number& number) {
   const std::size_t size = text.find(' ') == std::string_view::npos ? text.size() : text.find(' ');
@@ -74,8 +74,8 @@ inline std::string to_text(const Unit& unit) {
   return out;
 }
 
-// Nothing if it is not such a text, all of it. Whether the choices belong to a search is for that search to
-// say.
+// Nothing if the whole text does not have that form. Whether the choices belong to a search is checked by that
+// search.
 inline std::optional<Unit> unit_from(std::string_view text) {
   Unit unit;
   std::uint64_t length = 0;

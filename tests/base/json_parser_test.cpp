@@ -38,11 +38,11 @@ std::string told_of(std::string_view text) {
 TEST(JsonParser, TellsWhatStandsWhere) {
   EXPECT_EQ(
       told_of(" {\"a\": [1, -2.5], \"b\": null}\n"),
-      "{@1 a=@2 [@7 a number:1@8-9 a number that is no integer:-2.5@11-15 )@16 b=@18 null:null@23-27 )@28");
-  EXPECT_EQ(told_of("\xEF\xBB\xBFtrue"), "a truth value:true@3-7");
+      "{@1 a=@2 [@7 a number:1@8-9 a number that is not an integer:-2.5@11-15 )@16 b=@18 null:null@23-27 )@28");
+  EXPECT_EQ(told_of("\xEF\xBB\xBFtrue"), "a boolean:true@3-7");
   EXPECT_EQ(told_of(R"("\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00é")"), "a string:\"\\/\b\f\n\r\té\U0001F600é@0-38");
   EXPECT_EQ(told_of("9223372036854775807"), "a number:9223372036854775807@0-19");
-  EXPECT_EQ(told_of("9223372036854775808"), "a number that is no integer:9223372036854775808@0-19");
+  EXPECT_EQ(told_of("9223372036854775808"), "a number that is not an integer:9223372036854775808@0-19");
   EXPECT_EQ(told_of("-9223372036854775808"), "a number:-9223372036854775808@0-20");
 }
 

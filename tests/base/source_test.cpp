@@ -48,15 +48,15 @@ TEST(Source, LocatesTheEndOfTheText) {
 }
 
 TEST_F(ReadSource, RefusesWhatIsNoTextFile) {
-  EXPECT_EQ(read_source("/nonexistent/m.als").error().message, "no such file");
-  EXPECT_EQ(read_source(folder_.path()).error().message, "this is a directory, not a file");
+  EXPECT_EQ(read_source("/nonexistent/m.als").error().message, "no such file or directory");
+  EXPECT_EQ(read_source(folder_.path()).error().message, "expected a file, found a directory");
   const auto binary = read_source(file(std::string("sig A\n\x7f\xff\x00garbage", 16)));
   ASSERT_FALSE(binary);
   EXPECT_EQ(binary.error().location->line, 2U);
   EXPECT_EQ(binary.error().location->column, 2U);
   const auto large = read_source(file(std::string(3 << 20, ' ')), std::size_t{2} << 20);
   ASSERT_FALSE(large);
-  EXPECT_EQ(large.error().message, "larger than the 2 MB that Fretsaw reads");
+  EXPECT_EQ(large.error().message, "file larger than 2 MB, the maximum");
 }
 
 TEST_F(ReadSource, ReadsAnEmptyFile) {

@@ -16,7 +16,7 @@ TEST(Text, GroupsDigitsByThousands) {
 TEST(Text, CountsOneAndSeveral) {
   EXPECT_EQ(counted(0, "instance"), "0 instances");
   EXPECT_EQ(counted(1, "instance"), "1 instance");
-  EXPECT_EQ(counted(2000, "instance"), "2000 instances");
+  EXPECT_EQ(counted(2000, "instance"), "2,000 instances");
 }
 
 }  // namespace

@@ -120,7 +120,7 @@ class Agreement : public testing::Test {
 
   static std::vector<std::string> classes_of(const Copy& copy) {
     const Finished asked = copy.fretsaw({"skeleton", "--class", "no_such_class"});
-    const std::string begin = "its classes are ";
+    const std::string begin = "note: the header defines ";
     const std::size_t at = asked.err.find(begin);
     if (at == std::string::npos) return {};
     std::string list = asked.err.substr(at + begin.size());
@@ -142,14 +142,17 @@ class Agreement : public testing::Test {
     return rest.substr(0, rest.find('\n'));
   }
 
-  // Bounds that --size does not give, and the message asks for: "C::f has the type int *, …", "C::f has no
-  // domain".
-  static std::optional<std::string> missing_bound(const std::string& message) {
-    const std::string field = message.substr(0, message.find(' '));
-    if (message.find("does not say how many there are behind it") != std::string::npos)
-      return field + ".length=0..2";
-    if (message.find("has no domain") != std::string::npos) return field + "=0,1";
-    return std::nullopt;
+  // Bounds that --size does not imply, and the message requests: "'int *' is not supported as a field ('C::f')" with a
+  // note, "no bounds for 'C::f' of type 'double'".
+  static std::optional<std::string> missing_bound(const json& error) {
+    const std::string message = error["message"];
+    const auto quoted_after = [&](std::string_view words) {
+      const std::size_t begin = message.find(words) + words.size();
+      return message.substr(begin, message.find('\'', begin) - begin);
+    };
+    if (message.starts_with("no bounds for '")) return quoted_after("no bounds for '") + "=0,1";
+    const bool is_array = error.dump().find("its length is not known") != std::string::npos;
+    return is_array ? std::optional(quoted_after("('") + ".length=0..2") : std::nullopt;
   }
 
   static Said generated(const Copy& copy, const std::string& class_name, std::vector<std::string>& bounds) {
@@ -160,7 +163,7 @@ class Agreement : public testing::Test {
       const json said = copy.fretsaw(words).json();
       if (said.contains("error")) {
         const std::string message = said["error"]["message"];
-        const auto more = missing_bound(message);
+        const auto more = missing_bound(said["error"]);
         if (!more || std::ranges::count(bounds, *more) > 0) return {std::nullopt, message};
         bounds.push_back(*more);
         continue;

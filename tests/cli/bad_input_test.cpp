@@ -36,7 +36,8 @@ class BadInput : public testing::Test {
 };
 
 TEST_F(BadInput, AMissingFile) {
-  EXPECT_EQ(refused(folder_ / "no.als"), (folder_ / "no.als") + ":1:1: error: no such file\n");
+  EXPECT_EQ(refused(folder_ / "no.als"),
+            "error: no such file or directory: '" + (folder_ / "no.als") + "'\n");
 }
 
 TEST_F(BadInput, ADirectory) {

@@ -83,9 +83,9 @@ TEST_F(CacheVerb, RefusesADirectoryThatOthersCanWriteTo) {
     if (clears) words.emplace_back("--clear");
     const auto done = with(words);
     EXPECT_EQ(done.status, 2);
-    EXPECT_EQ(done.err, "error: the program cache '" + path_ +
-                            "' is not used: other users can write to it (mode 0777)\n"
-                            "    remove it, or set XDG_CACHE_HOME to another directory\n");
+    EXPECT_EQ(done.err, "error: program cache '" + path_ +
+                            "' not used: other users can write to it (mode 0777)\n"
+                            "help: remove it, or set XDG_CACHE_HOME to another directory\n");
   }
   EXPECT_EQ(with({"cache", "--json"}).json()["error"]["class"], "input");
 }
@@ -101,7 +101,7 @@ TEST_F(CacheVerb, AProgramIsBuiltElsewhereWhenTheCacheIsNotTrusted) {
   const auto done = lists_with_cache();
   EXPECT_EQ(done.status, 0);
   EXPECT_THAT(done.out, HasSubstr("3 structures"));
-  EXPECT_THAT(done.err, StartsWith("warning: the program cache '" + path_ + "' is not used: "));
+  EXPECT_THAT(done.err, StartsWith("warning: program cache '" + path_ + "' not used: "));
   EXPECT_TRUE(fs::is_empty(path_));
   const json document = lists_with_cache({"--json"}).json();
   ASSERT_EQ(document["warnings"].size(), 1U);
@@ -111,8 +111,7 @@ TEST_F(CacheVerb, AProgramIsBuiltElsewhereWhenTheCacheIsNotTrusted) {
   std::ofstream(path_) << "a file";
   const auto file = lists_with_cache();
   EXPECT_EQ(file.status, 0);
-  EXPECT_THAT(file.err,
-              StartsWith("warning: the program cache '" + path_ + "' is not used: not a directory\n"));
+  EXPECT_THAT(file.err, StartsWith("warning: program cache '" + path_ + "' not used: not a directory\n"));
 }
 
 // A compiler that has another process do the work, which leaves temporary files, and takes its time.

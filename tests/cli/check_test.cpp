@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "cli/process.hpp"
+#include "cli/summaries.hpp"
 #include "support/at_work.hpp"
 
 namespace fretsaw::test {
@@ -51,7 +52,7 @@ class CheckCommand : public testing::Test {
   Finished check(std::vector<std::string> more, std::vector<std::string> method = {"--method", "List::add"}) {
     std::vector<std::string> words = {"check", header()};
     words.insert(words.end(), method.begin(), method.end());
-    words.insert(words.end(), {"--ignore", "Cell::cache"});
+    words.insert(words.end(), {"--ignore-field", "Cell::cache"});
     words.insert(words.end(), more.begin(), more.end());
     return run({.arguments = words, .environment = {"XDG_CACHE_HOME=" + (folder_ / "cache")}});
   }
@@ -82,7 +83,7 @@ class Box {
 )");
   const auto done =
       run({.arguments = {"check", box, "--method", "Box::Box", "--values", "Box::capacity=-1..3"}});
-  EXPECT_EQ(done.out, "Box::Box(int): all 3 inputs within Box::capacity=-1..3 pass\n") << done.err;
+  EXPECT_EQ(done.out, "Box::Box(int): " + passed(3, " (Box::capacity=-1..3)") + "\n") << done.err;
 }
 
 TEST_F(CheckCommand, FindsTheSmallestCounterexampleAndSaysHowToRepeatIt) {
@@ -118,20 +119,20 @@ TEST_F(CheckCommand, FindsTheSmallestCounterexampleAndSaysHowToRepeatIt) {
   EXPECT_EQ(third["counterexamples"][0]["before"], found["before"]);
   const Finished passing = check(with({"--input", "1"}));
   EXPECT_EQ(passing.status, 0) << passing.err;
-  EXPECT_THAT(passing.out, HasSubstr("List::add(int): input 1 passes"));
+  EXPECT_THAT(passing.out, HasSubstr("List::add(int): passed on input 1 ("));
   const Finished beyond = check(with({"--input", "15"}));
   EXPECT_EQ(beyond.status, 2);
-  EXPECT_THAT(beyond.err, HasSubstr("error: List::add(int): there is no input 15: there are 14"));
+  EXPECT_THAT(beyond.err, HasSubstr("error: List::add(int): no input 15; there are only 14 ("));
   const json refused = check(with({"--input", "15", "--json"})).json();
-  EXPECT_THAT(std::string(refused["error"]["message"]), HasSubstr("there is no input 15"));
+  EXPECT_THAT(std::string(refused["error"]["message"]), HasSubstr("no input 15"));
   EXPECT_EQ(refused["error"]["class"], "input");
 
   // What is known to fail does not count.
   std::ofstream(folder_ / "known.json") << all.dump();
   const Finished known = check(with({"--keep-going", "--exclude-known", folder_ / "known.json"}));
   EXPECT_EQ(known.status, 0);
-  EXPECT_THAT(known.out, HasSubstr("all 2 inputs"));
-  EXPECT_THAT(known.out, HasSubstr("12 known to fail left out"));
+  EXPECT_THAT(known.out, HasSubstr(passed(2, "")));
+  EXPECT_THAT(known.out, HasSubstr("; 12 known failures ignored\n"));
 
   // What is left out counts for --input, which knows nothing of it.
   json smallest = all;
@@ -149,13 +150,13 @@ TEST_F(CheckCommand, FindsTheSmallestCounterexampleAndSaysHowToRepeatIt) {
   EXPECT_EQ(none.status, 2);
   EXPECT_THAT(none.err, HasSubstr("none.json' is not the output of 'fretsaw check --json'"));
 
-  const json purpose = check(with({"--json", "--keep-going", "--such-that", "{ no this.head.next }"})).json();
+  const json purpose = check(with({"--json", "--keep-going", "--requires", "{ no this.head.next }"})).json();
   EXPECT_EQ(purpose["inputs"], 6);
   EXPECT_EQ(purpose["failed"], 4);
 }
 
-// A bound on a parameter of one method is no part of the claim about another, nor of the command that repeats
-// an input of that; nor if a run that goes on from a checkpoint tells of it again.
+// A bound on a parameter of one method is neither in the summary of another nor in the command that reproduces
+// an input of that; nor after a checkpoint.
 TEST_F(CheckCommand, WhatIsSaidOfAMethodNamesOnlyBoundsOfThatMethod) {
   const std::string pair = folder_.write("pair.hpp", R"(
 struct Pair {
@@ -172,8 +173,8 @@ struct Pair {
   const auto first = fretsaw(words);
   EXPECT_EQ(first.status, 1) << first.out << first.err;
   EXPECT_THAT(first.out, HasSubstr("--values Pair::a=0 --values set::to=0..3 --input 3\n"));
-  EXPECT_THAT(first.out, HasSubstr("Pair::set(int): input 3 fails within Pair::a=0, set::to=0..3 ("));
-  EXPECT_THAT(first.out, HasSubstr("Pair::put(int): all 2 inputs within Pair::a=0, put::by=0..1 pass\n"));
+  EXPECT_THAT(first.out, HasSubstr("Pair::set(int): " + first_failure(3, " (Pair::a=0, set::to=0..3)")));
+  EXPECT_THAT(first.out, HasSubstr("Pair::put(int): " + passed(2, " (Pair::a=0, put::by=0..1)") + "\n"));
   EXPECT_EQ(fretsaw(words).out, first.out);
 }
 
@@ -214,11 +215,12 @@ inline int down(int k) { return k - 1; }
   };
   const Finished text = check_three({"--junit", folder_ / "junit.xml"});
   EXPECT_EQ(text.status, 2) << text.err;
-  EXPECT_THAT(text.err, HasSubstr("error: is_empty::s has the type std::any"));
-  EXPECT_THAT(text.out, HasSubstr("up(int): all 3 inputs within size 2 pass\n"
-                                  "is_empty(std::any): cannot be checked\n"));
-  EXPECT_THAT(text.out, HasSubstr("down(int): input 1 fails within size 2"));
-  EXPECT_THAT(text_in(folder_ / "junit.xml"), HasSubstr("<error message=\"is_empty::s has the type"));
+  EXPECT_THAT(text.err, HasSubstr("error: 'std::any' is not supported as a parameter ('is_empty::s')"));
+  EXPECT_THAT(text.out,
+              HasSubstr("up(int): " + passed(3, " (size 2)") + "\nis_empty(std::any): cannot be checked\n"));
+  EXPECT_THAT(text.out, HasSubstr("down(int): " + first_failure(1, " (size 2)")));
+  EXPECT_THAT(text_in(folder_ / "junit.xml"),
+              HasSubstr("<error message=\"'std::any' is not supported as a parameter"));
 
   const Finished documented = check_three({"--json"});
   EXPECT_EQ(documented.status, 2);
@@ -236,34 +238,34 @@ TEST_F(CheckCommand, GoesUpSizeBySizeAndWritesFilesAndReports) {
   const Finished sizes = check({"--sizes", "0..3", "--junit", folder_ / "junit.xml", "--format", "dot",
                                 "--out", folder_ / "pictures"});
   EXPECT_EQ(sizes.status, 1);
-  EXPECT_THAT(sizes.out, HasSubstr("List::add(int): the only input within size 0 passes\n"));
-  EXPECT_THAT(sizes.out, HasSubstr("fails within size 1"));
+  EXPECT_THAT(sizes.out, HasSubstr("List::add(int): " + passed(1, " (size 0)") + "\n"));
+  EXPECT_THAT(sizes.out, HasSubstr(first_failure(3, " (size 1)")));
   EXPECT_THAT(sizes.out, testing::Not(HasSubstr("size 2")));
   const std::string junit = text_in(folder_ / "junit.xml");
   EXPECT_THAT(junit, HasSubstr("List::add(int)"));
-  EXPECT_THAT(junit, HasSubstr("the invariant of List is broken"));
+  EXPECT_THAT(junit, HasSubstr("invariant of 'List' violated"));
   const std::string dot = text_in((folder_ / "pictures") + "/counterexample-000001.dot");
   EXPECT_THAT(dot, HasSubstr("head (was)"));
   EXPECT_THAT(dot, HasSubstr("head (new)"));
   EXPECT_THAT(dot, HasSubstr("new"));
   const Finished svg = check({"--size", "1", "--format", "svg"});
   EXPECT_THAT(svg.out, HasSubstr("<svg"));
-  EXPECT_THAT(svg.err, HasSubstr("fails within size 1"));
+  EXPECT_THAT(svg.err, HasSubstr(first_failure(3, " (size 1)")));
   const Finished json_lines = check({"--size", "1", "--format", "json"});
   EXPECT_EQ(json::parse(json_lines.out)["reason"], "invariant");
 }
 
 TEST_F(CheckCommand, SizesWithoutAnInputAreNoContradictionIfLargerOnesHaveSome) {
-  const Finished sizes = check({"--sizes", "0..1", "--such-that", "{ some this.head }"});
+  const Finished sizes = check({"--sizes", "0..1", "--requires", "{ some this.head }"});
   EXPECT_EQ(sizes.status, 1) << sizes.err;
-  EXPECT_THAT(sizes.out, HasSubstr("List::add(int): there is no valid input within size 0\n"));
-  EXPECT_THAT(sizes.out, HasSubstr("fails within size 1"));
-  const json last = check({"--sizes", "0..1", "--such-that", "{ some this.head }", "--json"}).json();
+  EXPECT_THAT(sizes.out, HasSubstr("List::add(int): no valid inputs (size 0)\n"));
+  EXPECT_THAT(sizes.out, HasSubstr(first_failure(1, " (size 1)")));
+  const json last = check({"--sizes", "0..1", "--requires", "{ some this.head }", "--json"}).json();
   EXPECT_EQ(last["size"], 1);
   EXPECT_EQ(last["failed"], 1);
-  const Finished none = check({"--sizes", "0..1", "--such-that", "{ some this.head and no this.head }"});
+  const Finished none = check({"--sizes", "0..1", "--requires", "{ some this.head and no this.head }"});
   EXPECT_EQ(none.status, 2);
-  EXPECT_THAT(none.err, HasSubstr("there is no valid input within the bounds"));
+  EXPECT_THAT(none.err, HasSubstr("no valid input within the bounds"));
 }
 
 TEST_F(CheckCommand, TakesAFinitizationThatSkeletonPrints) {
@@ -291,17 +293,19 @@ TEST_F(CheckCommand, BadUsageIsRefusedByName) {
     return done.err;
   };
   EXPECT_THAT(refusal({"--objects", "Cell=x"}),
-              HasSubstr("--objects Cell=x: a class and a number are expected"));
+              HasSubstr("error: invalid value 'Cell=x' for '--objects': expected CLASS=N, such as Node=3"));
   EXPECT_THAT(refusal({"--values", "Cell::value"}),
-              HasSubstr("--values Cell::value: a field and its values are expected"));
-  EXPECT_THAT(refusal({"--type", "List::head"}), HasSubstr("write --type Scene::front=Square"));
-  EXPECT_THAT(refusal({"--ignore", "Cell::color"}),
-              HasSubstr("--ignore Cell::color: there is no such field"));
-  EXPECT_THAT(refusal({"--emit", "junit"}), HasSubstr("--emit wants gtest or catch2, not 'junit'"));
-  EXPECT_THAT(refusal({"--format", "cpp"}), HasSubstr("--emit gtest writes C++"));
-  EXPECT_THAT(refusal({"--sizes", "4..0"}), HasSubstr("--sizes wants LO..HI"));
-  EXPECT_THAT(refusal({"--input", "0"}), HasSubstr("--input counts from 1"));
-  EXPECT_THAT(refusal({"--sanitize", "thread"}), HasSubstr("--sanitize wants address or undefined"));
+              HasSubstr("error: invalid value 'Cell::value' for '--values': expected CLASS::FIELD=VALUES"));
+  EXPECT_THAT(refusal({"--type", "List::head"}),
+              HasSubstr("expected CLASS::FIELD=CLASS, such as Scene::front=Square"));
+  EXPECT_THAT(refusal({"--ignore-field", "Cell::color"}), HasSubstr("unknown field 'Cell::color'"));
+  EXPECT_THAT(refusal({"--emit", "junit"}),
+              HasSubstr("invalid value 'junit' for '--emit': expected gtest or catch2"));
+  EXPECT_THAT(refusal({"--format", "cpp"}), HasSubstr("help: for C++ code, use --emit gtest"));
+  EXPECT_THAT(refusal({"--sizes", "4..0"}), HasSubstr("for '--sizes': expected LO..HI"));
+  EXPECT_THAT(refusal({"--input", "0"}), HasSubstr("for '--input': expected a number of at least 1"));
+  EXPECT_THAT(refusal({"--sanitize", "thread"}),
+              HasSubstr("for '--sanitize': expected address or undefined"));
 }
 
 // Has more inputs than anybody waits for.
@@ -315,7 +319,7 @@ TEST_F(CheckCommand, LimitsAndInterruptsEndItWithWhatThereIs) {
     wait_until_at_work(clock, std::chrono::milliseconds(300));
     kill(process, SIGINT);
   };
-  const Finished done = run({.arguments = {"check", header(), "--method", "List::add", "--ignore",
+  const Finished done = run({.arguments = {"check", header(), "--method", "List::add", "--ignore-field",
                                            "Cell::cache", "--size", "9", "--keep-going", "--json"},
                              .environment = {"XDG_CACHE_HOME=" + (folder_ / "cache")},
                              .then = interrupt});

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "cli/process.hpp"
+#include "cli/summaries.hpp"
 
 namespace fretsaw::test {
 namespace {
@@ -67,7 +68,7 @@ TEST_F(Enumerate, AFullDiskIsReportedAsWhatItIs) {
       EXPECT_THAT(done.json()["error"]["message"], HasSubstr("No space left on device"));
     } else {
       EXPECT_THAT(done.err, HasSubstr("No space left on device"));
-      EXPECT_THAT(done.out, testing::StartsWith("5 instances, stopped by an error (symmetry none"));
+      EXPECT_THAT(done.out, testing::StartsWith(after_error(5, "instance") + " (symmetry none"));
     }
   }
 }
@@ -78,7 +79,7 @@ TEST_F(Enumerate, AFullStandardOutputIsNotTakenForTheLimit) {
                          .output = "/dev/full"});
   EXPECT_EQ(done.status, 2);
   EXPECT_THAT(done.err, HasSubstr("cannot write to standard output: No space left on device"));
-  EXPECT_THAT(done.err, Not(HasSubstr("stopped by --limit")));
+  EXPECT_THAT(done.err, Not(HasSubstr("stopped at --limit")));
 }
 
 TEST_F(Enumerate, GivesOneInstanceOfEachIsomorphismClassUnlessToldOtherwise) {
@@ -158,7 +159,7 @@ TEST_F(Enumerate, CountsWithoutResults) {
   EXPECT_EQ(document["complete"], true);
   EXPECT_FALSE(document.contains("results"));
   const auto text = enumerate_text(kGraphs, {"--symmetry", "none", "--count"});
-  EXPECT_THAT(text.out, testing::StartsWith("16 instances in all (symmetry none, "));
+  EXPECT_THAT(text.out, testing::StartsWith(complete(16, "instance") + " (symmetry none, "));
 }
 
 TEST_F(Enumerate, ALimitEndsItWithoutAFailure) {
@@ -168,7 +169,7 @@ TEST_F(Enumerate, ALimitEndsItWithoutAFailure) {
   EXPECT_EQ(document["instances"], 3);
   EXPECT_EQ(document["results"].size(), 3U);
   EXPECT_EQ(document["complete"], false);
-  EXPECT_THAT(enumerate_text(kGraphs, {"--limit", "3"}).out, HasSubstr("3 instances, stopped by --limit"));
+  EXPECT_THAT(enumerate_text(kGraphs, {"--limit", "3"}).out, HasSubstr(at_limit(3, "instance")));
   EXPECT_EQ(enumerate_text(kGraphs, {"--limit", "0", "--json"}).json()["results"], json::array());
 }
 
@@ -196,7 +197,7 @@ TEST_F(Enumerate, InJsonFormatEveryLineIsAnInstance) {
   for (std::string line; std::getline(lines, line); ++count)
     EXPECT_TRUE(json::parse(line)["sigs"].is_object());
   EXPECT_EQ(count, 16);
-  EXPECT_THAT(done.err, HasSubstr("16 instances in all"));
+  EXPECT_THAT(done.err, HasSubstr(complete(16, "instance")));
 }
 
 TEST_F(Enumerate, WritesOneFilePerInstance) {
@@ -206,7 +207,7 @@ TEST_F(Enumerate, WritesOneFilePerInstance) {
   EXPECT_EQ(out.names().size(), 16U);
   EXPECT_EQ(out.names().front(), "instance-000001.dot");
   EXPECT_THAT(out.read("instance-000016.dot"), testing::StartsWith("digraph"));
-  EXPECT_THAT(done.out, HasSubstr("one file each in " + out.path()));
+  EXPECT_THAT(done.out, HasSubstr(written(16, "instance", out.path())));
   EXPECT_THAT(done.out, Not(HasSubstr("digraph")));
 }
 
@@ -222,7 +223,7 @@ TEST_F(Enumerate, SeveralCommandsNeedAChoice) {
   EXPECT_EQ(done.status, 2);
   EXPECT_EQ(
       done.err,
-      "error: the model has several commands\n    choose one with -c: 0 show, 1 empty, 2 acyclic, 3 wrong\n");
+      "error: the model has several commands\nhelp: select one with -c: 0 show, 1 empty, 2 acyclic, 3 wrong\n");
 }
 
 TEST_F(Enumerate, ANameSharedByCommandsIsAnErrorThatListsTheIndices) {

@@ -131,7 +131,9 @@ TEST_F(Eval, AnErrorInOneExpressionDoesNotHideTheOthers) {
 TEST_F(Eval, ACommandWithoutInstanceIsAnError) {
   const auto done = eval({"A"}, "1");
   EXPECT_EQ(done.status, 2);
-  EXPECT_THAT(done.err, HasSubstr("m.als:6:1: error: 'run { no A }' has no instance to evaluate in\n"));
+  EXPECT_THAT(
+      done.err,
+      HasSubstr("m.als:6:1: error: 'run { no A }' has no instance in which to evaluate expressions\n"));
 }
 
 TEST_F(Eval, NothingToEvaluateIsAnError) {
@@ -139,7 +141,7 @@ TEST_F(Eval, NothingToEvaluateIsAnError) {
   EXPECT_EQ(done.status, 2);
   EXPECT_EQ(
       done.err,
-      "error: there is nothing to evaluate\n    give expressions after the model, or -i for a prompt\n");
+      "error: no expression to evaluate\nhelp: give expressions after the model, or use -i for a prompt\n");
 }
 
 TEST_F(Eval, ReadsInstancesInJsonAndXml) {
@@ -182,7 +184,7 @@ TEST_F(Eval, ABadInstanceIsRefusedWithItsPlace) {
   EXPECT_THAT(done.err, HasSubstr("i.json:2:3: error: unknown sig 'Frst'\n"));
   EXPECT_THAT(done.err, HasSubstr("did you mean 'First'?"));
   EXPECT_THAT(eval({"A", "--instance", folder_ / "none.json"}).err,
-              HasSubstr("none.json:1:1: error: no such file"));
+              HasSubstr("error: no such file or directory: '"));
 }
 
 TEST_F(Eval, AnInstanceOfAnotherBitWidthIsRefused) {
@@ -207,13 +209,16 @@ TEST_F(Eval, ThePromptShowsTheInstanceAndGoesOnToTheNext) {
                          .input = ":show\n:next\n#next\n:next\n#next\n:next\n:nxt\nhelp\n:quit\n#Node\n"});
   EXPECT_EQ(done.status, 0);
   EXPECT_THAT(done.out, StartsWith("Node   = {Node$0}\n  next = {"));
-  EXPECT_THAT(done.out, HasSubstr("number 1 of the enumeration:\nNode   = {Node$0}\n"));
-  EXPECT_THAT(done.out, HasSubstr("number 2 of the enumeration:\nNode   = {Node$0}\n"));
+  EXPECT_THAT(done.out, HasSubstr("instance 1:\nNode   = {Node$0}\n"));
+  EXPECT_THAT(done.out, HasSubstr("instance 2:\nNode   = {Node$0}\n"));
   EXPECT_THAT(done.out, AllOf(HasSubstr("\n0\n"), HasSubstr("\n1\n")));  // the values of #next
-  EXPECT_THAT(done.out, HasSubstr("  :next   goes on to the next instance"));
-  EXPECT_THAT(done.out, EndsWith("as Ctrl-D does\n"));  // nothing after :quit
-  EXPECT_THAT(done.err, HasSubstr("error: there are no more: 2 in all\n"));
-  EXPECT_THAT(done.err, HasSubstr("error: there is no command ':nxt'\n    :help lists them\n"));
+  EXPECT_THAT(done.out, HasSubstr(":next              Go to the next instance"));
+  EXPECT_THAT(done.out, EndsWith(":quit, Ctrl-D      Quit\n"));  // nothing after :quit
+  EXPECT_THAT(done.err, HasSubstr("error: no more instances (2 in total)\n"));
+  EXPECT_THAT(
+      done.err,
+      HasSubstr(
+          "error: unknown command ':nxt'; did you mean ':next'?\nhelp: enter :help for a list of commands\n"));
 }
 
 TEST_F(Eval, ThePromptSaysOnATerminalWhatItIs) {
@@ -223,7 +228,7 @@ TEST_F(Eval, ThePromptSaysOnATerminalWhatItIs) {
                          .terminal = true,
                          .type = ":q\n"});
   EXPECT_EQ(done.status, 0);
-  EXPECT_THAT(done.out, StartsWith("The first instance of 'run show"));
+  EXPECT_THAT(done.out, StartsWith("First instance of 'run show"));
 }
 
 TEST_F(Eval, TheInstanceIsTheOneThatRunShows) {

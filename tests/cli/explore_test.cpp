@@ -101,7 +101,7 @@ TEST_F(ExploreCommand, SaysWhatItFoundAsJsonTextAndFiles) {
   const Finished text = fretsaw(
       {"explore", header(), "--method", "Counter::take", "--size", "1", "--out", out, "--emit", "gtest"});
   EXPECT_EQ(text.status, 1);
-  EXPECT_THAT(text.out, HasSubstr("8 of 8 branches covered; 1 test fails"));
+  EXPECT_THAT(text.out, HasSubstr("8 of 8 branches covered; 1 test failed"));
   EXPECT_THAT(content(out + "/counter.hpp.txt"), HasSubstr("true: test"));
   EXPECT_THAT(content(out + "/branches.html"), HasSubstr("<html"));
   const std::string suite = content(out + "/tests.cpp");
@@ -112,14 +112,14 @@ TEST_F(ExploreCommand, SaysWhatItFoundAsJsonTextAndFiles) {
 }
 
 TEST_F(ExploreCommand, LimitsAreNamed) {
-  const Finished one =
-      fretsaw({"explore", header(), "--method", "Counter::take", "--size", "1", "--tests", "1", "--json"});
+  const Finished one = fretsaw(
+      {"explore", header(), "--method", "Counter::take", "--size", "1", "--max-tests", "1", "--json"});
   EXPECT_EQ(one.json()["tests"], 1);
   EXPECT_EQ(one.json()["infeasible"], 0);
   EXPECT_EQ(one.json()["unknown"].get<int>(), 8 - one.json()["covered"].get<int>());
   EXPECT_EQ(one.json()["complete"], false);
   const Finished text =
-      fretsaw({"explore", header(), "--method", "Counter::take", "--size", "1", "--tests", "1"});
+      fretsaw({"explore", header(), "--method", "Counter::take", "--size", "1", "--max-tests", "1"});
   EXPECT_THAT(text.out, testing::ContainsRegex("[1-7] of 8 branches covered, [1-7] unknown \\(--tests ended "
                                                "the search\\); it passes"));
 }
@@ -135,7 +135,7 @@ inline int weigh(int amount, double factor) {
   EXPECT_EQ(text.status, 0) << text.err;
   EXPECT_THAT(
       text.out,
-      HasSubstr("3 of 4 branches covered, 1 unknown (not followed: floating-point numbers); all pass"));
+      HasSubstr("3 of 4 branches covered, 1 unknown (not tracked: floating-point numbers); all passed"));
 }
 
 TEST_F(ExploreCommand, TheSuiteSaysWhichTestsNeedMemoryToRunOut) {
@@ -150,7 +150,7 @@ inline int grab(unsigned n) {
   const Finished suite = fretsaw({"explore", file, "--method", "grab", "--emit", "gtest", "--quiet"});
   EXPECT_EQ(suite.status, 0) << suite.err;
   constexpr const char* kComment =
-      "// Takes its path only where one new or malloc gives no more than 128 MB.\n// grab(";
+      "// Takes its path only if a single allocation of more than 128 MB fails.\n// grab(";
   const std::size_t first = suite.out.find(kComment);
   ASSERT_NE(first, std::string::npos) << suite.out;
   EXPECT_EQ(suite.out.find(kComment, first + 1), std::string::npos) << "of one of two tests";
@@ -159,21 +159,21 @@ inline int grab(unsigned n) {
 TEST_F(ExploreCommand, BadUsageIsExplained) {
   const Finished none = fretsaw({"explore", header()});
   EXPECT_EQ(none.status, 2);
-  EXPECT_THAT(none.err, HasSubstr("explore wants one --method"));
-  const Finished until = fretsaw({"explore", header(), "--method", "Counter::take", "--until", "dawn"});
+  EXPECT_THAT(none.err, HasSubstr("'explore' requires '--method Class::method'"));
+  const Finished until = fretsaw({"explore", header(), "--method", "Counter::take", "--criterion", "dawn"});
   EXPECT_EQ(until.status, 2);
   EXPECT_THAT(until.err, HasSubstr("branches or paths"));
-  const Finished zero = fretsaw({"explore", header(), "--method", "Counter::take", "--tests", "0"});
+  const Finished zero = fretsaw({"explore", header(), "--method", "Counter::take", "--max-tests", "0"});
   EXPECT_EQ(zero.status, 2);
-  EXPECT_THAT(zero.err, HasSubstr("--tests wants at least 1"));
+  EXPECT_THAT(zero.err, HasSubstr("invalid value '0' for '--max-tests': expected a number of at least 1"));
 }
 
 TEST_F(ExploreCommand, WithoutClangThePackageIsNamed) {
   const Finished missing = run({.arguments = {"explore", header(), "--method", "Counter::take"},
                                 .environment = {"FRETSAW_CLANG=/nowhere/clang++"}});
   EXPECT_EQ(missing.status, 2);
-  EXPECT_THAT(missing.err, HasSubstr("'explore' needs clang 19, and '/nowhere/clang++' cannot be run"));
-  EXPECT_THAT(missing.err, HasSubstr("install the package clang-19; everything else works without it"));
+  EXPECT_THAT(missing.err, HasSubstr("error: 'explore' requires clang 19: cannot run '/nowhere/clang++'\n"));
+  EXPECT_THAT(missing.err, HasSubstr("help: install the package clang-19\n"));
 }
 
 // Everything has been called, and the inputs of 'check' would be counted for minutes: each call leaves a

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "cli/generating.hpp"
+#include "cli/summaries.hpp"
 
 namespace fretsaw::test {
 namespace {
@@ -36,7 +37,7 @@ TEST_F(GenerateControl, ATimeLimitIsReportedAsSuch) {
   EXPECT_EQ(document["stop"], "time");
   const auto text = lists(endless({"--timeout", "1", "--count"}));
   EXPECT_EQ(text.status, 3);
-  EXPECT_THAT(text.out, HasSubstr(", stopped by the time limit, "));
+  EXPECT_THAT(text.out, HasSubstr(", stopped: time limit reached ("));
 }
 
 TEST_F(GenerateControl, ALimitThatIsReachedBeforeTheSearchIsALimit) {
@@ -62,7 +63,7 @@ TEST_F(GenerateControl, ACompilerThatNeverEndsIsStopped) {
       folder_.write("twice.hpp", "/*@ ensures { @result = 2 } */\nint twice(int n);\n");
   const auto checked = stopped({"check", header, "--method", "twice", "--no-cache", "--timeout", "1"});
   EXPECT_EQ(checked.status, 3);
-  EXPECT_THAT(checked.err, HasSubstr("the time limit was reached before the inputs were run"));
+  EXPECT_THAT(checked.err, HasSubstr("time limit reached while "));
 }
 
 TEST_F(GenerateControl, AMemoryLimitIsReportedAsSuch) {
@@ -85,7 +86,7 @@ TEST_F(GenerateControl, CtrlCKeepsWhatWasFound) {
   const auto text =
       run({.arguments = list_words(endless({"-j", "2"})), .when_seen = "structure 9\n", .then = interrupt});
   EXPECT_EQ(text.status, 130);
-  EXPECT_THAT(text.out, HasSubstr(" structures, interrupted, "));
+  EXPECT_THAT(text.out, HasSubstr(" structures, interrupted ("));
 }
 
 TEST_F(GenerateControl, AClosedPipeEndsTheSearch) {
@@ -152,8 +153,8 @@ TEST_F(GenerateControl, AKilledSearchGoesOnWithoutLossOrRepetition) {
   const auto before = numbered(folder_.read("killed.txt"));
   const auto rest = fretsaw(bounds);
   EXPECT_EQ(rest.status, 0) << rest.err;
-  EXPECT_THAT(rest.out, HasSubstr("978 structures in all"));  // of 1024, without 1 + 45
-  EXPECT_THAT(rest.out, HasSubstr("continued after "));
+  EXPECT_THAT(rest.out, HasSubstr(complete(978, "structure")));  // of 1024, without 1 + 45
+  EXPECT_THAT(rest.out, HasSubstr("resumed after "));
   auto all = numbered(rest.out);
   ASSERT_FALSE(all.empty());
   EXPECT_GT(all.begin()->first, 1) << "it starts where the other one stopped";
@@ -167,7 +168,7 @@ TEST_F(GenerateControl, AKilledSearchGoesOnWithoutLossOrRepetition) {
   for (const auto& [number, text] : all) different.insert(text);
   EXPECT_EQ(different.size(), all.size());
   // Nothing is left.
-  EXPECT_THAT(fretsaw(bounds).out, testing::StartsWith("978 structures in all"));
+  EXPECT_THAT(fretsaw(bounds).out, testing::StartsWith(complete(978, "structure")));
 }
 
 TEST_F(GenerateControl, ACheckpointAfterALimitOrAnInterruptIsExact) {
@@ -190,9 +191,9 @@ TEST_F(GenerateControl, RefusesACheckpointThatIsDamagedOrNotItsOwn) {
   EXPECT_EQ(other.status, 2);
   EXPECT_EQ(
       other.err,
-      file +
-          ":1:1: error: the checkpoint was written by a different search\n"
-          "    use the same code or model, options and bounds, and the same fretsaw; or another file\n");
+      "error: the checkpoint was written by a different search: '" + file +
+          "'\n"
+          "help: use the same code or model, options, bounds and version of fretsaw, or another checkpoint file\n");
   const std::string text = folder_.read("search.json");
   folder_.write("search.json", text.substr(0, text.size() / 2));
   const auto damaged = lists({"--size", "1", "--checkpoint", file, "--json"});

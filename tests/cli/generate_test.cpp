@@ -8,6 +8,7 @@
 #include <set>
 
 #include "cli/generating.hpp"
+#include "cli/summaries.hpp"
 
 namespace fretsaw::test {
 namespace {
@@ -38,17 +39,17 @@ TEST_F(Generate, ShowsEveryStructureAndHowManyThereAre) {
             "structure 3\n"
             "List$0 = app::List {head_ = Node$0, size_ = 1}\n"
             "Node$0 = app::List::Node {next = null, key = 1}\n"
-            "\n"
-            "3 structures in all, 6 candidates");
+            "\n" +
+                complete(3, "structure") + " (6 candidates");
 }
 
 TEST_F(Generate, OnlyCountsAndSaysWhatItChose) {
   const auto done = lists({"--size", "3", "--values", "List::size=2", "--values",
                            "app::List::Node::key=1,3,7", "--count", "--verbose"});
   EXPECT_EQ(done.status, 0);
-  EXPECT_THAT(done.out, testing::StartsWith("9 structures in all, "));
+  EXPECT_THAT(done.out, testing::StartsWith(complete(9, "structure")));
   EXPECT_THAT(done.err, HasSubstr("predicate: rep_ok; flags: -std=c++20\n"));
-  EXPECT_THAT(done.err, HasSubstr("8 fields, a space of 2^"));
+  EXPECT_THAT(done.err, HasSubstr("8 fields, at most 2^"));
 }
 
 // Whatever the predicate prints and reads is not part of the document.
@@ -87,7 +88,7 @@ TEST_F(Generate, StopsAtTheLimitWithoutHavingSeenAll) {
   EXPECT_EQ(document["structures"], 4);
   EXPECT_EQ(document["results"].size(), 4U);
   EXPECT_EQ(document["complete"], false);
-  EXPECT_THAT(lists({"--size", "2", "--limit", "1"}).out, HasSubstr("1 structure, stopped by --limit, "));
+  EXPECT_THAT(lists({"--size", "2", "--limit", "1"}).out, HasSubstr(at_limit(1, "structure")));
 }
 
 TEST_F(Generate, PartsAddUpAndThreadsKeepTheOrder) {
@@ -112,7 +113,7 @@ TEST_F(Generate, WritesOneFilePerStructureInEveryFormat) {
   const auto text = lists({"--size", "1", "--out", out});
   EXPECT_EQ(text.status, 0);
   EXPECT_THAT(text.out, Not(HasSubstr("structure 1\n")));
-  EXPECT_THAT(text.out, testing::EndsWith("one file each in " + out + "\n"));
+  EXPECT_THAT(text.out, testing::EndsWith(written(3, "structure", out)));
   // The folder exists now; with --json, the format concerns the files.
   const auto dot = lists({"--size", "1", "--out", out, "--format", "dot", "--json"});
   EXPECT_EQ(dot.json()["results"].size(), 3U);
@@ -137,7 +138,7 @@ TEST_F(Generate, DrawsOnTheTerminalAndKeepsTheSummaryOutOfThePicture) {
   EXPECT_EQ(done.status, 0);
   EXPECT_THAT(done.out, HasSubstr("<svg "));
   EXPECT_THAT(done.out, testing::EndsWith("</svg>\n"));
-  EXPECT_THAT(done.err, testing::StartsWith("2 structures, stopped by --limit"));
+  EXPECT_THAT(done.err, testing::StartsWith(at_limit(2, "structure")));
 }
 
 // Every kind of field; code() tells any two objects apart.
@@ -255,16 +256,14 @@ inline bool troubled(app::List& list) {
   const std::vector<std::string> more{"--size", "4", "--objects", "Node=0", "--predicate", "troubled"};
   const auto text = generate(troubled, "List", more);
   EXPECT_EQ(text.status, 0);
-  EXPECT_THAT(text.out, HasSubstr("1 structure in all, 5 candidates (4 aborted), "));
+  EXPECT_THAT(text.out, HasSubstr(complete(1, "structure") + " (5 candidates, 4 aborted, "));
   EXPECT_EQ(
       text.err,
-      "warning: the predicate did not come to an end on 4 candidates, which count as false: 1 × exception, 1 "
-      "× "
-      "step limit, 1 × abort, 1 × signal\n"
-      "    the first, exception (one is too many):\n"
+      "warning: the predicate aborted on 4 candidates (treated as invalid): 1 × exception, 1 × step limit, "
+      "1 × abort, 1 × signal\n"
+      "note: first abort: exception (one is too many)\n"
       "    List$0 = app::List {head_ = null, size_ = 1}\n"
-      "warning: the predicate writes to the object that it is asked about (first to List$0.size_); this was "
-      "undone\n");
+      "warning: the predicate modifies the object it checks (first 'List$0.size_'); the changes were undone\n");
   auto in_json = more;
   in_json.insert(in_json.end(), {"--json", "--step-limit", "50"});
   const json document = generate(troubled, "List", in_json).json();
@@ -291,10 +290,10 @@ TEST_F(Generate, TheCrossCheckFailsOnAPredicateThatDependsOnMore) {
   const auto done =
       generate(moody, "List", {"--size", "1", "--predicate", "moody", "--cross-check", "--count"});
   EXPECT_EQ(done.status, 1);
-  EXPECT_THAT(done.err, HasSubstr("running the predicate again gave another answer"));
-  const auto sound = lists({"--size", "2", "--cross-check", "--count", "--no-resume"});
+  EXPECT_THAT(done.err, HasSubstr("the predicate is not deterministic: on "));
+  const auto sound = lists({"--size", "2", "--cross-check", "--count", "--no-snapshots"});
   EXPECT_EQ(sound.status, 0);
-  EXPECT_THAT(sound.out, HasSubstr("cross-check: both ways agree on every candidate\n"));
+  EXPECT_THAT(sound.out, HasSubstr("cross-check: no mismatch on any candidate\n"));
 }
 
 TEST_F(Generate, ForksOfThePredicateDoNotSearch) {
@@ -317,7 +316,7 @@ TEST_F(Generate, AFunctionThatIsNotInlineMayBeInTheHeader) {
                             "bool empty_list(const app::List& list) { ++answers; return list.rep_ok(); }\n";
   const auto done = generate(plain, "List", {"--size", "1", "--predicate", "empty_list", "--count"});
   EXPECT_EQ(done.status, 0) << done.err;
-  EXPECT_THAT(done.out, HasSubstr("3 structures in all"));
+  EXPECT_THAT(done.out, HasSubstr(complete(3, "structure")));
 }
 
 TEST_F(Generate, TakesFlagsFromTheCommandLineAndFromACompilationDatabase) {
@@ -332,14 +331,14 @@ TEST_F(Generate, TakesFlagsFromTheCommandLineAndFromACompilationDatabase) {
   const auto given =
       fretsaw(words(header, "Flagged",
                     {"--size", "5", "--count", "--cxxflags", "-I '" + (folder_ / "include") + "' -DMOST=2"}));
-  EXPECT_THAT(given.out, HasSubstr("2 structures in all"));
+  EXPECT_THAT(given.out, HasSubstr(complete(2, "structure")));
   folder_.write(
       "build/compile_commands.json",
       R"([{"directory":")" + folder_.path() +
           R"(","file":"flagged.cpp","command":"c++ -Iinclude -DMOST=3 -std=c++17 -Werror -o x.o -c flagged.cpp"}])");
   const auto database =
       fretsaw(words(header, "Flagged", {"--size", "5", "--count", "-p", folder_ / "build"}));
-  EXPECT_THAT(database.out, HasSubstr("3 structures in all")) << database.err;
+  EXPECT_THAT(database.out, HasSubstr(complete(3, "structure"))) << database.err;
 }
 
 TEST_F(Generate, TakesAFinitization) {
@@ -352,17 +351,17 @@ TEST_F(Generate, TakesAFinitization) {
                     "  f.set(\"List::size\", fretsaw::range(2, size));\n"
                     "}\n");
   EXPECT_THAT(lists({"--size", "2", "--count", "--finitization", good}).out,
-              HasSubstr("4 structures in all"));
+              HasSubstr(complete(4, "structure")));
   // The command line has the last word.
   EXPECT_THAT(lists({"--size", "2", "--count", "--finitization", good, "--values", "Node::key=5"}).out,
-              HasSubstr("1 structure in all"));
+              HasSubstr(complete(1, "structure")));
   const std::string bad = folder_.write("bad.cpp", "void finitize_app__List() {\n  f.set(;\n}\n");
   const auto broken = lists({"--size", "2", "--finitization", bad});
   EXPECT_EQ(broken.status, 2);
   EXPECT_THAT(broken.err, HasSubstr(bad + ":2:3: error: " + bad + " does not compile: "));
   const auto empty = lists({"--size", "2", "--finitization", folder_.write("empty.cpp", "")});
   EXPECT_EQ(empty.status, 2);
-  EXPECT_THAT(empty.err, HasSubstr("the finitization does not define void finitize_app__List("));
+  EXPECT_THAT(empty.err, HasSubstr("the finitization does not define 'void finitize_app__List("));
   EXPECT_EQ(lists({"--size", "2", "--finitization", folder_ / "none.cpp"}).status, 2);
 }
 
@@ -386,18 +385,18 @@ TEST_F(Generate, SearchesArraysBehindPointers) {
        "--values", "Arrays::cells.length=null,1..2", "--values", "Arrays::cells=null,Cell"});
   EXPECT_EQ(done.status, 0) << done.err;
   // Three capacities, each with no cells or two, of which the second is a cell of 1 and the first it or null.
-  EXPECT_THAT(done.out, HasSubstr("\n9 structures in all, "));
+  EXPECT_THAT(done.out, HasSubstr("\n" + complete(9, "structure") + " ("));
   EXPECT_THAT(done.out, HasSubstr("Arrays$0 = Arrays {data = [1, 1], capacity = 2, cells = null}\n"));
   EXPECT_THAT(done.out,
               HasSubstr("Arrays$0 = Arrays {data = [1], capacity = 1, cells = [Cell$0, Cell$0]}\n"));
   // cells[1] of one cell is not there.
-  EXPECT_THAT(done.err, HasSubstr("× out of range\n"));
+  EXPECT_THAT(done.err, HasSubstr("× out-of-range access\n"));
 }
 
 TEST_F(Generate, AConstFieldWithItsValueInTheClassKeepsIt) {
   const std::string text =
       "struct Fixed { const int limit = 4; int n = 0; bool rep_ok() const { return limit == 4; } };";
-  EXPECT_THAT(generate(text, "Fixed", {"--size", "1", "--count"}).out, HasSubstr("2 structures in all"));
+  EXPECT_THAT(generate(text, "Fixed", {"--size", "1", "--count"}).out, HasSubstr(complete(2, "structure")));
   EXPECT_THAT(generate(text, "Fixed", {"--size", "1", "--values", "Fixed::limit=3..4", "--limit", "1"}).out,
               HasSubstr("{limit = 4, n = 0}"));
 }
@@ -411,9 +410,10 @@ struct List {
   bool rep_ok() const { return head == end(); }
 };)";
   const auto none = generate(text, "List", {"--size", "2"});
-  EXPECT_THAT(none.out, HasSubstr("0 structures in all"));
-  EXPECT_THAT(none.err, HasSubstr("warning: the predicate is never true; the code takes the address "
-                                  "`&List::end::nil`, which no field may be\n"));
+  EXPECT_THAT(none.out, HasSubstr(complete(0, "structure")));
+  EXPECT_THAT(none.err,
+              HasSubstr("warning: the predicate rejected all candidates; it uses '&List::end::nil', "
+                        "which is not among the values of any pointer\n"));
   const std::string member = R"(
 struct List {
   struct Node { Node* next; };
@@ -421,9 +421,9 @@ struct List {
   Node* head;
   bool rep_ok() const { return head == &nil; }
 };)";
-  EXPECT_THAT(generate(member, "List", {"--size", "2", "--count"}).out, HasSubstr("1 structure in all"));
+  EXPECT_THAT(generate(member, "List", {"--size", "2", "--count"}).out, HasSubstr(complete(1, "structure")));
   const auto excluded = generate(member, "List", {"--size", "2", "--values", "List::head=null"});
-  EXPECT_THAT(excluded.err, HasSubstr("`&List::nil`, which no field may be"));
+  EXPECT_THAT(excluded.err, HasSubstr("it uses '&List::nil', which is not among the values of any pointer"));
 }
 
 TEST_F(Generate, MakesObjectsAsAFinitizationSays) {
@@ -471,7 +471,7 @@ void finitize_Formula(fretsaw::Finitization& f, int) {
 )");
   // A number out of two; or a sum of two of them.
   EXPECT_THAT(generate(text, "Formula", {"--objects", "Expression=3", "--finitization", bounds}).out,
-              HasSubstr("6 structures in all"));
+              HasSubstr(complete(6, "structure")));
 }
 
 TEST_F(Generate, FindsDerivedClassesThatOnlyBasesMention) {
@@ -488,7 +488,7 @@ template <class T> struct Mid2 : Mid<T> {};
 template <class T> struct Mid3 : Mid2<T> {};
 struct Leaf : Mid3<int> {};)" + canvas,
                              "Canvas", {"--size", "1", "--values", "Shape::sides=0"});
-  EXPECT_THAT(deep.out, HasSubstr("6 structures in all"));  // null, and one of each class
+  EXPECT_THAT(deep.out, HasSubstr(complete(6, "structure")));  // null, and one of each class
   EXPECT_THAT(deep.out, HasSubstr("shape = Mid<int>$0"));
   EXPECT_EQ(deep.err, "");
 }
@@ -510,10 +510,10 @@ struct Canvas {
   /*@ ensures shape == nullptr; */
   void clear() { shape = nullptr; }
 };)";
-  const char* const kInside = "warning: Hidden is inside of a function and cannot be named: ";
-  const char* const kLost = "warning: the base class 'Base' of Kinds::Wrapped<int> cannot be found out: ";
+  const char* const kInside = "warning: 'Hidden' is local to a function and cannot be named: ";
+  const char* const kLost = "warning: cannot determine the base class 'Base' of 'Kinds::Wrapped<int>': ";
   const auto found = generate(text, "Canvas", {"--size", "1", "--values", "Shape::sides=0"});
-  EXPECT_THAT(found.out, HasSubstr("3 structures in all"));  // null, Shape and Kinds::Base
+  EXPECT_THAT(found.out, HasSubstr(complete(3, "structure")));  // null, Shape and Kinds::Base
   EXPECT_THAT(found.err, HasSubstr(kInside));
   EXPECT_THAT(found.err, HasSubstr(kLost));
   const auto checked = run({.arguments = {"check", folder_.write("canvas.hpp", text), "--method",
@@ -534,8 +534,8 @@ TEST_F(Generate, WorksWithClang) {
   const auto done = lists({"--size", "2", "--count", "--cross-check"});
   ::unsetenv("FRETSAW_CXX");
   EXPECT_EQ(done.status, 0) << done.err;
-  EXPECT_THAT(done.out, HasSubstr("13 structures in all, "));
-  EXPECT_THAT(done.out, HasSubstr("cross-check: both ways agree on every candidate\n"));
+  EXPECT_THAT(done.out, HasSubstr(complete(13, "structure")));
+  EXPECT_THAT(done.out, HasSubstr("cross-check: no mismatch on any candidate\n"));
 }
 
 }  // namespace

@@ -139,7 +139,7 @@ TEST_F(Interrupt, IsNotTheOnlyEndOfALongEvaluation) {
   const std::string model = folder_.write("m.als", "sig A {}\nrun {} for exactly 30 A\n");
   const auto done = fretsaw({"eval", model, kLongExpression, "--timeout", "0.3"});
   EXPECT_EQ(done.status, 3);
-  EXPECT_THAT(done.err, HasSubstr("error: the time limit was reached before 'some a, b"));
+  EXPECT_THAT(done.err, HasSubstr("error: time limit reached while evaluating 'some a, b"));
 }
 
 TEST_F(Interrupt, ARequestToTerminateCountsToo) {

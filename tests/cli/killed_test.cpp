@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "cli/process.hpp"
+#include "cli/summaries.hpp"
 
 namespace fretsaw::test {
 namespace {
@@ -159,7 +160,7 @@ TEST(Killed, FilesOfResultsAreAllThereOnce) {
     const Folder folder;
     const auto last =
         killer.end_of(words + Words{"--checkpoint", folder / "checkpoint", "--out", folder / "out"});
-    EXPECT_EQ(last.out.find("1430 instances in all"), 0U) << "after " << killer.kills() << " kills";
+    EXPECT_EQ(last.out.find(complete(1430, "instance")), 0U) << "after " << killer.kills() << " kills";
     for (int i = 1; i <= 1430; ++i) {
       const std::string name = fmt::format("out/instance-{:06}.txt", i);
       ASSERT_EQ(folder.read(name), at_once.read(name)) << "after " << killer.kills() << " kills";

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "cli/process.hpp"
+#include "cli/summaries.hpp"
 
 namespace fretsaw::test {
 namespace {
@@ -55,7 +56,7 @@ class Literate : public testing::Test {
 
 TEST_F(Literate, ModelsAreRunEnumeratedAndAskedLikeOthers) {
   const auto shown = fretsaw({"run", model()});
-  EXPECT_THAT(shown.out, HasSubstr("[0] run show { Acyclic and some link } for 2: sat, an instance\n"));
+  EXPECT_THAT(shown.out, HasSubstr("[0] run show { Acyclic and some link } for 2: instance found\n"));
   EXPECT_EQ(shown.status, 0);
   const auto all = fretsaw({"enumerate", model(), "-c", "show", "--count", "--json"}).json();
   const std::string plain =
@@ -97,7 +98,7 @@ TEST_F(Literate, FilesThatCannotBeReadAreRefusedByName) {
 TEST_F(Literate, ModulesAreOpenedWhereThereIsNoOther) {
   folder_.write("lib.md", "---\n---\n```alloy\nmodule lib\nsig L {}\n```\n");
   const std::string main = folder_.write("main.als", "open lib\nrun { some L } for 2\n");
-  EXPECT_THAT(fretsaw({"run", main}).out, HasSubstr("sat, an instance"));
+  EXPECT_THAT(fretsaw({"run", main}).out, HasSubstr(kInstanceFound));
   folder_.write("lib.als", "module lib\nsig K {}\n");
   EXPECT_THAT(fretsaw({"run", main}).err, HasSubstr("unknown name 'L'")) << "lib.als comes first";
 }

@@ -2,10 +2,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <fstream>
 #include <set>
 #include <sstream>
 
+#include "cli/arguments.hpp"
 #include "cli/help.hpp"
 #include "cli/options.hpp"
 #include "cli/process.hpp"
@@ -64,7 +67,7 @@ TEST(Completions, HaveEveryOptionInEveryShell) {
     EXPECT_THAT(*cli::completions("fish"), HasSubstr(" -l " + name + " "));
   }
   EXPECT_EQ(fretsaw({"--completion", "csh"}).err,
-            "error: completions for which shell?\n    there are: bash, zsh, fish\n");
+            "error: unknown shell 'csh'\nhelp: use bash, zsh or fish\n");
 }
 
 TEST(Options, OfOneVerbHaveDistinctNames) {
@@ -77,6 +80,48 @@ TEST(Options, OfOneVerbHaveDistinctNames) {
       }
     }
   }
+}
+
+bool mentions(const std::string& text, std::string_view option) {
+  for (std::size_t at = 0; (at = text.find(option, at)) != std::string::npos; ++at) {
+    const std::size_t end = at + option.size();
+    if (end == text.size() || (std::isalnum(static_cast<unsigned char>(text[end])) == 0 && text[end] != '-'))
+      return true;
+  }
+  return false;
+}
+
+TEST(Options, HaveAliasesThatAreAcceptedButNotListed) {
+  std::size_t aliases = 0;
+  for (const cli::Option& option : cli::option_table()) {
+    if (option.alias.empty()) continue;
+    ++aliases;
+    const bool is_option_elsewhere = std::ranges::any_of(
+        cli::option_table(), [&](const cli::Option& other) { return other.long_name() == option.alias; });
+    for (const cli::Verb& verb : cli::verb_table()) {
+      if (!option.taken_by(verb.name)) continue;
+      EXPECT_FALSE(mentions(cli::verb_help(verb), option.alias)) << verb.name << " " << option.alias;
+      // Without its value: the message has the name that is listed.
+      const auto settings = cli::parse_arguments(
+          verb, {"file", std::string(option.alias) + (option.is_switch() ? "=yes" : "=")});
+      const std::string message = settings ? "" : settings.error().message;
+      EXPECT_THAT(message, HasSubstr("'" + std::string(option.long_name()) + "'")) << verb.name;
+    }
+    if (is_option_elsewhere) continue;
+    for (const std::string& text : {cli::markdown_manual(), cli::manual_page(), *cli::completions("bash"),
+                                    *cli::completions("zsh"), *cli::completions("fish")})
+      EXPECT_FALSE(mentions(text, option.alias)) << option.alias;
+  }
+  EXPECT_GE(aliases, 12U);
+}
+
+TEST(Options, HaveMeaningsThatBeginWithACapitalLetterAndHaveNoFullStop) {
+  for (const cli::Option& option : cli::option_table()) {
+    EXPECT_TRUE(std::isupper(static_cast<unsigned char>(option.meaning.front())) != 0) << option.meaning;
+    EXPECT_FALSE(option.meaning.ends_with('.') || option.details.ends_with('.')) << option.names;
+  }
+  for (const cli::Verb& verb : cli::verb_table())
+    EXPECT_TRUE(std::isupper(static_cast<unsigned char>(verb.summary.front())) != 0) << verb.summary;
 }
 
 TEST(Options, AreTakenByVerbsThatExist) {

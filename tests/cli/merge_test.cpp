@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/generating.hpp"
+#include "cli/summaries.hpp"
 
 namespace fretsaw::test {
 namespace {
@@ -177,7 +178,7 @@ TEST_F(Merging, ResultsGoToFilesAndTheSummaryToPeople) {
   const json all = whole(words);
   const auto done = merged(parts(words, 2), {"--out", folder_ / "files"});
   EXPECT_EQ(done.status, 0) << done.err;
-  EXPECT_EQ(done.out, std::to_string(all.at("instances").get<int>()) + " instances in all 2 parts\n");
+  EXPECT_EQ(done.out, complete(all.at("instances"), "instance") + " (2 parts)\n");
   EXPECT_EQ(json::parse(folder_.read("files/instance-000002.json")), all.at("results")[1]);
 }
 

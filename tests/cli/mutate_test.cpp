@@ -203,8 +203,7 @@ TEST_F(MutateVerb, ReviewsASuiteAtAPrompt) {
   EXPECT_EQ(done.status, 0) << done.err;
   EXPECT_THAT(done.err, HasSubstr("The model says: "));
   EXPECT_THAT(done.err, HasSubstr("invalid answer 'nonsense': expected a, f, s, q, or Enter to accept\n"));
-  EXPECT_THAT(done.err,
-              HasSubstr("3 accepted, 1 of them with the other label, 1 skipped; the rest was not looked at"));
+  EXPECT_THAT(done.err, HasSubstr("3 accepted (1 flipped), 1 skipped; the rest was not reviewed"));
   EXPECT_THAT(done.out, HasSubstr("-- Flipped: the model has the opposite outcome.\n"));
   const auto tested = fretsaw({"test", model, folder_.write("accepted.als", done.out)});
   EXPECT_THAT(tested.out, HasSubstr("3 tests: 2 passed, 1 failed"));

@@ -29,11 +29,11 @@ class Run : public testing::Test {
 
 TEST_F(Run, GivesEveryCommandItsVerdict) {
   const auto done = run_text(kListModel);
-  EXPECT_THAT(done.out, HasSubstr("[0] run show for exactly 2 Node: sat, an instance\n"));
-  EXPECT_THAT(done.out, HasSubstr("[1] run empty for 2: unsat, no instance in this scope\n"));
-  EXPECT_THAT(done.out, HasSubstr("[2] check acyclic for 2: unsat, no counterexample in this scope\n"));
-  EXPECT_THAT(done.out, HasSubstr("[3] check wrong for 2: sat, a counterexample\n"));
-  EXPECT_THAT(done.out, HasSubstr("4 commands: 2 sat, 2 unsat\n"));
+  EXPECT_THAT(done.out, HasSubstr("[0] run show for exactly 2 Node: instance found\n"));
+  EXPECT_THAT(done.out, HasSubstr("[1] run empty for 2: no instance found\n"));
+  EXPECT_THAT(done.out, HasSubstr("[2] check acyclic for 2: no counterexample found\n"));
+  EXPECT_THAT(done.out, HasSubstr("[3] check wrong for 2: counterexample found\n"));
+  EXPECT_THAT(done.out, HasSubstr("4 commands: 2 satisfiable, 2 unsatisfiable\n"));
   EXPECT_EQ(done.err, "");
   EXPECT_EQ(done.status, 1) << "because of the counterexample";
 }
@@ -109,18 +109,18 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST_F(Run, SaysThatAnExpectationIsBroken) {
   EXPECT_THAT(run_text("sig A {}\nrun { some A } expect 0\n").out,
-              HasSubstr("sat, an instance, but 'expect 0'\n"));
+              HasSubstr("instance found, unexpected (expect 0)\n"));
   EXPECT_THAT(run_text("sig A {}\nrun { some A } expect 1\n").out,
-              HasSubstr("sat, an instance, as expected\n"));
+              HasSubstr("instance found, as expected\n"));
 }
 
 TEST_F(Run, AnErrorInOneCommandDoesNotHideTheOthers) {
   const std::string text = "sig A {}\nsig B {}\nrun { some A }\nrun { some B } for 2 A\nrun { no A }\n";
   const auto done = run_text(text);
   EXPECT_EQ(done.status, 2);
-  EXPECT_THAT(done.out, HasSubstr("[0] run { some A }: sat"));
+  EXPECT_THAT(done.out, HasSubstr("[0] run { some A }: instance found"));
   EXPECT_THAT(done.out, HasSubstr("[1] run { some B } for 2 A: error\n"));
-  EXPECT_THAT(done.out, HasSubstr("[2] run { no A }: sat"));
+  EXPECT_THAT(done.out, HasSubstr("[2] run { no A }: instance found"));
   EXPECT_THAT(done.err, HasSubstr("m.als:4:1: error: "));
   EXPECT_THAT(done.err, HasSubstr("    run { some B } for 2 A\n    ^"));
 
@@ -184,7 +184,8 @@ TEST_F(Run, TheScopeCanBeReplaced) {
                             .json()["results"][0]["instance"];
   EXPECT_EQ(instance["sigs"]["Node"].size(), 4U);
   EXPECT_EQ(instance["bitwidth"], 5);
-  EXPECT_THAT(run_text(kListModel, {"-c", "show", "--scope", "3"}).out, HasSubstr("[0] run show for 3: sat"));
+  EXPECT_THAT(run_text(kListModel, {"-c", "show", "--scope", "3"}).out,
+              HasSubstr("[0] run show for 3: instance found"));
 }
 
 TEST_F(Run, ABadScopeTextIsRefusedWithACaretInIt) {
@@ -210,9 +211,9 @@ TEST_F(Run, TheCoreMarksTheResponsibleFormulas) {
       "fact { no A }\n"
       "run { some A }\n";
   const auto done = run_text(text, {"--core"});
-  EXPECT_THAT(done.out, HasSubstr("m.als:4:8: note: this fact\n    fact { no A }\n           ^~~~\n"));
+  EXPECT_THAT(done.out, HasSubstr("m.als:4:8: note: fact\n    fact { no A }\n           ^~~~\n"));
   EXPECT_THAT(done.out,
-              HasSubstr("m.als:5:7: note: this part of the command\n    run { some A }\n          ^~~~~~\n"));
+              HasSubstr("m.als:5:7: note: formula of the command\n    run { some A }\n          ^~~~~~\n"));
   EXPECT_THAT(done.out, Not(HasSubstr("m.als:3:")));
 
   const json core = run_text(text, {"--core", "--json"}).json()["results"][0]["core"];
@@ -228,7 +229,7 @@ TEST_F(Run, ACheckThatHoldsVacuouslyGetsAWarning) {
   const std::string text = "sig A {}\nfact { some A and no A }\ncheck { some A }\n";
   const auto done = run_text(text);
   EXPECT_EQ(done.status, 0) << "warnings do not change the exit status";
-  EXPECT_THAT(done.err, HasSubstr("m.als:3:1: warning: this check holds vacuously"));
+  EXPECT_THAT(done.err, HasSubstr("m.als:3:1: warning: the check holds vacuously"));
   const json warnings = run_text(text, {"--json"}).json()["warnings"];
   ASSERT_EQ(warnings.size(), 1U);
   EXPECT_EQ(warnings[0]["line"], 3);
@@ -240,7 +241,7 @@ TEST_F(Run, ACheckThatHoldsVacuouslyGetsAWarning) {
 TEST_F(Run, WritesOneFilePerInstance) {
   const Folder out;
   const auto done = run_text(kListModel, {"--out", out / "deep/er", "--format", "xml"});
-  EXPECT_THAT(done.out, HasSubstr("in " + (out / "deep/er/0-show.xml")));
+  EXPECT_THAT(done.out, HasSubstr("written to '" + (out / "deep/er/0-show.xml") + "'"));
   EXPECT_TRUE(std::filesystem::exists(out / "deep/er/3-wrong.xml"));
   EXPECT_FALSE(std::filesystem::exists(out / "deep/er/1-empty.xml"));
   EXPECT_THAT(out.read("deep/er/0-show.xml"), testing::StartsWith("<alloy "));
@@ -268,7 +269,7 @@ TEST_F(Run, SaysWhatToDoWithoutGraphviz) {
   const auto done = run({.arguments = {"run", model, "-c", "show", "--format", "svg"},
                          .environment = {"PATH=" + folder_.path()}});
   EXPECT_EQ(done.status, 2);
-  EXPECT_THAT(done.err, HasSubstr("pictures in SVG need Graphviz"));
+  EXPECT_THAT(done.err, HasSubstr("SVG output requires Graphviz"));
   EXPECT_THAT(done.err, HasSubstr("install the package 'graphviz'"));
 }
 
@@ -282,13 +283,13 @@ TEST_F(Run, FindsModulesInTheFoldersOfInclude) {
 }
 
 TEST_F(Run, VerboseSaysWhereModulesCameFrom) {
-  EXPECT_THAT(run_text("open util/relation as r\nrun {}\n", {"--verbose"}).err, HasSubstr("module r is "));
+  EXPECT_THAT(run_text("open util/relation as r\nrun {}\n", {"--verbose"}).err, HasSubstr("module 'r': "));
 }
 
 TEST_F(Run, TimeLimitIsReportedAsSuch) {
   const auto done = run_text(kHardModel, {"--timeout", "0.3"});
   EXPECT_EQ(done.status, 3);
-  EXPECT_THAT(done.out, HasSubstr(": limit, the time limit was reached\n"));
+  EXPECT_THAT(done.out, HasSubstr(": unknown (time limit reached)\n"));
   const json result = run_text(kHardModel, {"--timeout", "0.3", "--json"}).json()["results"][0];
   EXPECT_EQ(result["verdict"], "limit");
   EXPECT_EQ(result["stop"], "time");
@@ -349,7 +350,7 @@ TEST_F(Run, PredicatesThatCallEachOtherTwiceAreRequiredOnce) {
   std::string model = "sig A {}\npred p0 { some A }\n";
   for (int i = 1; i <= 60; ++i) model += fmt::format("pred p{0} {{ p{1} and p{1} }}\n", i, i - 1);
   const auto done = run_text(model + "run { p60 and all a: A | p60 and some a } for 1\n");
-  EXPECT_THAT(done.out, HasSubstr(": sat, an instance\n    A = {A$0}\n"));
+  EXPECT_THAT(done.out, HasSubstr(": instance found\n    A = {A$0}\n"));
 }
 
 TEST_F(Run, AScopeBeyondAllMeasureIsRefused) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/generating.hpp"
+#include "cli/summaries.hpp"
 
 namespace fretsaw::test {
 namespace {
@@ -46,7 +47,7 @@ TEST_F(Skeleton, IsAFinitizationThatGivesWhatTheSizeGives) {
             "}\n");
   const std::string file = folder_.write("finitization.cpp", printed.out);
   EXPECT_THAT(lists({"--size", "2", "--count", "--finitization", file}).out,
-              HasSubstr("13 structures in all"));
+              HasSubstr(complete(13, "structure")));
 }
 
 constexpr const char* kGaps = R"(
@@ -82,7 +83,7 @@ TEST_F(Skeleton, MarksWhatItCannotKnow) {
   EXPECT_THAT(printed.out, HasSubstr("  f.length(\"Gaps::table\", 0, size);\n"
                                      "  f.set(\"Gaps::table.key\", fretsaw::range(0, size));\n"
                                      "  f.set(\"Gaps::table.value\", fretsaw::range(0, size));\n"));
-  EXPECT_THAT(printed.out, HasSubstr("  f.leave(\"Gaps::limit\");  // const, with its value in the class\n"));
+  EXPECT_THAT(printed.out, HasSubstr("  f.leave(\"Gaps::limit\");  // const, initialized in the class\n"));
   EXPECT_THAT(printed.out, HasSubstr("  f.set(\"Gaps::color\", fretsaw::names({\"Red\", \"Green\"}));\n"));
   EXPECT_THAT(printed.out, HasSubstr("  f.length(\"Gaps::rows\", 0, size);\n  f.set(\"Gaps::rows\", "));
   EXPECT_THAT(printed.out, HasSubstr("  f.set(\"Gaps::nested.on\", \"false,true\");\n"));
@@ -99,7 +100,7 @@ TEST_F(Skeleton, MarksWhatItCannotKnow) {
                               {"--size", "1", "--count", "--values", "Gaps::rows.length=0", "--finitization",
                                folder_ / "filled.cpp"});
   // Arrays of nothing, [0] or [1], two colors, on or off; an empty map, or one of one of two keys and values.
-  EXPECT_THAT(found.out, HasSubstr("60 structures in all")) << found.err;
+  EXPECT_THAT(found.out, HasSubstr(complete(60, "structure"))) << found.err;
 }
 
 TEST_F(Skeleton, GivesTheClassesInADocument) {
@@ -124,7 +125,8 @@ TEST_F(Skeleton, NamesTheParametersOfAPredicate) {
 TEST_F(Skeleton, ComplainsLikeEveryCommand) {
   const auto unknown = skeleton(kList, "Lists", {"--json"});
   EXPECT_EQ(unknown.status, 2);
-  EXPECT_EQ(unknown.json()["error"]["message"], "there is no class 'Lists'");
+  EXPECT_THAT(std::string(unknown.json()["error"]["message"]),
+              testing::ContainsRegex("^no class 'Lists' in '.*'; did you mean 'List'\\?$"));
   EXPECT_EQ(fretsaw({"skeleton", "no/such.hpp", "--class", "A"}).status, 2);
   EXPECT_EQ(fretsaw({"skeleton", "no/such.hpp"}).status, 2);
 }

@@ -49,7 +49,7 @@ TEST_F(SuiteVerb, SaysWhatEachTestIsFor) {
 }
 
 TEST_F(SuiteVerb, GivesOneDocumentWithTheKeysOfTheContract) {
-  const auto document = suite({"--by", "coverage", "--minimise", "--json"}).json();
+  const auto document = suite({"--by", "coverage", "--minimize", "--json"}).json();
   EXPECT_EQ(document["by"], "coverage");
   EXPECT_EQ(document["coverage"]["covered"], 29);
   EXPECT_EQ(document["coverage"]["total"], 35);

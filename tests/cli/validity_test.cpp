@@ -100,7 +100,8 @@ TEST_F(Validity, OfANamedPredicateIsAskedAfterTheCallAndWhenItIsRepeated) {
   EXPECT_THAT(got.out, HasSubstr("--predicate anything --input 1"));
   const Finished cleared = fretsaw(check_words("Two::clear", {"--predicate", "positive"}));
   EXPECT_EQ(cleared.status, 1) << cleared.err;
-  EXPECT_THAT(cleared.out, HasSubstr("the invariant of valid::Two is broken: positive() is false for Two$0"));
+  EXPECT_THAT(cleared.out,
+              HasSubstr("invariant of 'valid::Two' violated: positive() returned false for Two$0"));
 }
 
 TEST_F(Validity, PartsWithAnotherPredicateAreOfAnotherSearch) {
@@ -124,9 +125,9 @@ TEST_F(Validity, OfAPredicateThatThereIsNotIsRefusedWithThoseThatThereAre) {
   };
   EXPECT_THAT(refused("full"),
               HasSubstr("error: no predicate 'full' for valid::observe_Holder(const valid::Holder&)\n"
-                        "    those that return bool are valid::Holder::has_item"));
-  EXPECT_THAT(refused("small"), HasSubstr("error: 'small' is not a predicate of one object that "
-                                          "valid::observe_Holder(const valid::Holder&) has as input"));
+                        "note: the predicates that return bool are valid::Holder::has_item"));
+  EXPECT_THAT(refused("small"), HasSubstr("error: 'small' is not a predicate of one input object of "
+                                          "valid::observe_Holder(const valid::Holder&)"));
   const Finished arguments = fretsaw(check_words("observe_Two", {"--predicate", "below"}));
   EXPECT_THAT(arguments.err, HasSubstr("error: 'below' is not a predicate of one object that"));
 }
@@ -164,7 +165,7 @@ TEST_F(Validity, IsNotWhatIsLeftOutByConditions) {
 TEST_F(Validity, InBracesIsRefusedInsideOfTests) {
   const Finished glue = fretsaw({"skeleton", "--class", "valid::Mixed", "--glue", folder_ / "mixed"});
   EXPECT_EQ(glue.status, 2);
-  EXPECT_THAT(glue.err, HasSubstr("error: an invariant in braces cannot be evaluated inside of a test\n"));
+  EXPECT_THAT(glue.err, HasSubstr("error: relational invariants are not supported inside of a test\n"));
   EXPECT_THAT(glue.err, HasSubstr("//@ invariant { this.a < this.b }"));
 }
 

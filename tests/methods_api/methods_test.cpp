@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What check_method(), explore() and generate() say; the tests run in examples/structures.
+// The results of check_method(), explore() and generate(); the tests run in examples/structures.
 #include "fretsaw/methods.hpp"
 
 #include <gmock/gmock.h>
@@ -18,7 +18,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// A header of its own that is gone afterwards.
+// A header of its own, removed afterwards.
 class Counter {
  public:
   explicit Counter(const char* step)
@@ -49,19 +49,19 @@ TEST(CheckMethod, CountsAndShows) {
   EXPECT_FALSE(failed);
   EXPECT_EQ(failed.failed, 1U);
   EXPECT_EQ(failed.passed, 4U);
-  EXPECT_THAT(failed.text, HasSubstr("Counter::step() fails on input 3"));
+  EXPECT_THAT(failed.text, HasSubstr("Counter::step() failed on input 3:\n"));
   EXPECT_THAT(failed.text, HasSubstr("count = 4 (was 2)"));
   EXPECT_NONFATAL_FAILURE(FRETSAW_EXPECT_CONTRACT(bad.path(), "Counter::step", {.bounds = {.size = 4}}),
-                          "the postcondition does not hold");
+                          "note: postcondition violated");
 }
 
-TEST(CheckMethod, WhatCannotBeCheckedIsNoPass) {
+TEST(CheckMethod, ErrorsAreNotPasses) {
   const Counter good("++count;");
   const MethodCheckResult verdict = check_method(good.path(), "Counter::jump", {.bounds = {.size = 1}});
   EXPECT_FALSE(verdict);
   ASSERT_TRUE(verdict.error);
   EXPECT_EQ(verdict.error->error_class, ErrorClass::Input);
-  EXPECT_THAT(verdict.text, HasSubstr("there is no method or function 'Counter::jump'"));
+  EXPECT_THAT(verdict.text, HasSubstr("error: no function 'Counter::jump' in '" + good.path() + "'\n"));
 }
 
 TEST(CheckMethod, CounterexamplesAreValues) {
@@ -106,7 +106,7 @@ TEST(CheckMethod, OptionsAreThoseOfTheCommandLine) {
   EXPECT_THAT(emitted.counterexamples.front().test, HasSubstr("TEST("));
 }
 
-TEST(CheckMethod, OptionsThatMakeNoSenseAreErrors) {
+TEST(CheckMethod, InvalidOptionsAreErrors) {
   const Counter good("++count;");
   const auto error = [&](const MethodOptions& options) {
     const MethodCheckResult result = check_method(good.path(), "Counter::step", options);
@@ -114,20 +114,21 @@ TEST(CheckMethod, OptionsThatMakeNoSenseAreErrors) {
     EXPECT_EQ(result.text, result.error ? render(*result.error) : "");
     return result.error ? result.error->message : "";
   };
-  EXPECT_EQ(error({.input_number = 0}), "inputs are numbered from 1");
-  EXPECT_EQ(error({.sample = 0}), "a sample has at least one input");
-  EXPECT_EQ(error({.part = {3, 2}}), "there is no part 3 of 2");
-  EXPECT_EQ(error({.sample = 1, .checkpoint = "c"}), "a sample or a single input has no checkpoint");
+  EXPECT_EQ(error({.input_number = 0}), "invalid value 0 for '.input_number': expected 1 or more");
+  EXPECT_EQ(error({.sample = 0}), "invalid value 0 for '.sample': expected 1 or more");
+  EXPECT_EQ(error({.part = {3, 2}}), "invalid value 3/2 for '.part': expected K/N with K from 1 to N");
+  EXPECT_EQ(error({.sample = 1, .checkpoint = "c"}),
+            "'.checkpoint' cannot be combined with '.sample' or '.input_number'");
   EXPECT_EQ(error({.first_size = 0, .part = {1, 2}}),
-            "sizes one after the other have no sample, no parts and no checkpoint");
+            "'.first_size' cannot be combined with '.sample', '.part' or '.checkpoint'");
   EXPECT_EQ(error({.bounds = {.finitization = [](Finitization&, int) {}}}),
-            "a finitization that is a function is for fretsaw::all");
+            "'.bounds.finitization' is only supported by fretsaw::all");
   EXPECT_EQ(error({.bounds = {.unread_fields_default = true}}),
-            "the inputs of methods take all values of fields that nobody has read");
+            "'.bounds.unread_fields_default' is not supported for the inputs of methods");
   EXPECT_THAT(error({.exclude_known = {"/nowhere.json"}}), HasSubstr("no such file"));
 }
 
-TEST(CheckMethod, GoesOnFromItsCheckpoint) {
+TEST(CheckMethod, ResumesFromItsCheckpoint) {
   const Counter bad("count += count == 2 ? 2 : 1;");
   const std::string file = bad.path() + ".checkpoint";
   const auto check = [&](bool keep_going) {
@@ -155,7 +156,7 @@ TEST(Explore, FindsTestsBranchesAndFailures) {
   EXPECT_EQ(result.failed, 1U);
   ASSERT_EQ(result.counterexamples.size(), 1U);
   EXPECT_EQ(to_string(result.counterexamples.front().before.front()), "Counter$0 = Counter {count = 3}");
-  EXPECT_THAT(result.text, HasSubstr("the postcondition does not hold"));
+  EXPECT_THAT(result.text, HasSubstr("note: postcondition violated"));
   EXPECT_EQ(result.branches.size(), 4U);
   EXPECT_EQ(result.count(BranchStatus::Covered), 3U);
   EXPECT_EQ(result.count(BranchStatus::Infeasible), 1U);
@@ -171,10 +172,10 @@ TEST(Explore, FindsTestsBranchesAndFailures) {
 
   const ExploreResult none = explore(odd.path(), "");
   EXPECT_FALSE(none);
-  EXPECT_EQ(none.error->message, "one method is explored at a time");
+  EXPECT_EQ(none.error->message, "no method to explore");
 }
 
-TEST(Generate, GivesStructuresUntilItIsTold) {
+TEST(Generate, YieldsStructuresUntilStopped) {
   const Counter counter("++count; } bool rep_ok() const { return count < 4;");
   std::vector<std::string> found;
   const auto take = [&](const Structure& structure) {

@@ -123,13 +123,19 @@ TEST_F(Report, ASinkMakesOnlyTheRenderingsThatAreWanted) {
 }
 
 TEST(Ending, IsNeverTakenForAnother) {
-  EXPECT_EQ(ending_text({.complete = true}), " in all");
-  EXPECT_EQ(ending_text({.complete = true}, " drawn"), " drawn");
-  EXPECT_EQ(ending_text({.enough = true}), ", stopped by --limit");
-  EXPECT_EQ(ending_text({.stop = Stop::Memory}), ", stopped by the memory limit");
+  EXPECT_EQ(ending_text({.complete = true}), ", search complete");
+  EXPECT_EQ(ending_text({.complete = true}, ", drawn at random"), ", drawn at random");
+  EXPECT_EQ(ending_text({.enough = true}), ", stopped at --limit");
+  EXPECT_EQ(ending_text({.stop = Stop::Memory}), ", stopped: memory limit reached");
   EXPECT_EQ(ending_text({.stop = Stop::Cancelled}), ", interrupted");
-  EXPECT_EQ(ending_text({.error = input_error("full")}), ", stopped by an error");
+  EXPECT_EQ(ending_text({.error = input_error("full")}), ", stopped after an error");
   EXPECT_EQ(ending_text({}), ", stopped");
+}
+
+TEST(Summaries, HaveCountsForPeople) {
+  EXPECT_EQ(written_text(1234, "structure", "out"), "1,234 structures written to 'out', one file each\n");
+  EXPECT_EQ(written_text(1, "result", "out"), "1 result written to 'out', one file each\n");
+  EXPECT_EQ(part_complete_text({.number = 2, .count = 3}), ", part 2 of 3 complete");
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ int count() {
   return found;
 }
 
-TEST(ContractsInTests, SayWhichObjectsAreValid) {
+TEST(ContractsInTests, DefineTheValidObjects) {
   EXPECT_EQ(count<valid::Two>(), 2) << "two invariants";
   EXPECT_EQ(count<valid::Derived>(), 3) << "of the base class";
   EXPECT_EQ(count<valid::Holder>(), 3) << "of what it points to";

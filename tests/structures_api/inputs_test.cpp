@@ -12,7 +12,7 @@
 namespace fretsaw {
 namespace {
 
-TEST(Inputs, AreAllPairsEachWithAnObjectThatNobodyTouched) {
+TEST(Inputs, AreAllPairsEachWithAFreshObject) {
   std::set<std::pair<std::string, int>> seen;
   std::size_t count = 0;
   const Bounds bounds = {.size = 3, .values = {{"SearchTree::Node::key", "1..3"}, {"argument1", "1..3"}}};
@@ -40,7 +40,7 @@ TEST(Inputs, TakeSeveralArgumentsOfDifferentTypes) {
   EXPECT_TRUE(seen.contains({8, true, 'a'}));
 }
 
-TEST(Inputs, RefuseArgumentsThatCannotBeRead) {
+TEST(Inputs, RejectInvalidBoundsOfArguments) {
   const auto use = [](const char* text) {
     for (auto& [tree, key] : all<SearchTree, int>({.size = 1, .values = {{"argument1", text}}}))
       static_cast<void>(tree), static_cast<void>(key);
@@ -61,15 +61,17 @@ std::string refusal(const Bounds& bounds) {
   return "";
 }
 
-TEST(Inputs, RefuseBoundsThatWouldGetLost) {
+TEST(Inputs, RejectBoundsOfMissingArguments) {
   EXPECT_EQ(refusal<int>({.size = 1, .values = {{"argument2", "1"}}}),
-            "there is no argument2: there is argument1");
+            "unknown argument 'argument2': expected argument1");
   EXPECT_EQ(refusal<int>({.size = 1, .values = {{"argument", "1"}}}),
-            "there is no argument: there is argument1");
+            "unknown argument 'argument': expected argument1");
   EXPECT_EQ(refusal<unsigned char>({.size = 1, .values = {{"argument1", "0..300"}}}),
-            "argument1: its type has no 300");
-  EXPECT_EQ(refusal<unsigned>({.size = 1, .values = {{"argument1", "-1"}}}), "argument1: its type has no -1");
-  EXPECT_EQ(refusal<bool>({.size = 1, .values = {{"argument1", "0..2"}}}), "argument1: its type has no 2");
+            "invalid value '300' for 'argument1': out of range for its type");
+  EXPECT_EQ(refusal<unsigned>({.size = 1, .values = {{"argument1", "-1"}}}),
+            "invalid value '-1' for 'argument1': out of range for its type");
+  EXPECT_EQ(refusal<bool>({.size = 1, .values = {{"argument1", "0..2"}}}),
+            "invalid value '2' for 'argument1': out of range for its type");
   EXPECT_EQ(refusal<unsigned long>({.size = 1, .values = {{"argument1", "9223372036854775807"}}}), "");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Building a structure and reading it back gives the same structure: for all structures of classes of every
+// Building a structure and reading it back yields the same structure: for all structures of classes of every
 // kind of field. This program is instrumented by fretsaw_instrument().
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@
 namespace fretsaw {
 namespace {
 
-// Memory that nobody gives back: the structures here are small.
+// Memory that is not freed: the structures here are small.
 class TestMemory final : public object::Memory {
  public:
   std::byte* allocate(std::size_t size, std::size_t alignment) override {

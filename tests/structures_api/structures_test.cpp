@@ -17,7 +17,7 @@ FRETSAW_PRINT_TO(BinaryTree)
 
 namespace {
 
-TEST(All, HandsOutEveryBinaryTreeOnce) {
+TEST(All, YieldsEveryBinaryTreeOnce) {
   std::set<std::string> shapes;
   int count = 0;
   for (BinaryTree& tree : fretsaw::all<BinaryTree>({.size = 4, .values = {{"BinaryTree::size", "4"}}})) {
@@ -125,7 +125,7 @@ void finitize(fretsaw::Finitization& f, int size) {
   f.set("BinaryTree::size", fretsaw::values({size}));
 }
 
-TEST(All, TakesAFinitizationAndRefusesNonsense) {
+TEST(All, AcceptsAFinitizationAndRejectsInvalidBounds) {
   int count = 0;
   for (BinaryTree& tree : fretsaw::all<BinaryTree>({.size = 3, .finitization = finitize}))
     count += tree.size() == 3 ? 1 : 100;

@@ -103,7 +103,7 @@ std::size_t alternatives(const std::string& member, const fretsaw::Bounds& bound
   return count_valid<wild::Alternatives>(only("Alternatives", kAlternatives, member, bounds));
 }
 
-TEST(RealObjects, AreOneOfSeveralThings) {
+TEST(RealObjects, AreVariantsAndUnions) {
   EXPECT_EQ(alternatives("setting", {.size = 2, .values = {{"Setting::value.2.length", "0"}}}),
             2U + 1 + 1 + 4 + 3);
   EXPECT_EQ(alternatives("arithmetic", {.objects = {{"Arithmetic::Node", 3}},

@@ -93,7 +93,7 @@ TEST_F(CheckpointFile, OfAnotherVersionIsRefusedAsSuch) {
   EXPECT_EQ(message_for("{}"), kForeign);
   EXPECT_EQ(message_for(std::string("\x7f\0ELF\xff", 6)), kForeign);
   EXPECT_EQ(work::read_checkpoint(path_, "a").error().hint,
-            "remove the file to start over, or name another one");
+            "remove the file to start over, or use another file");
 }
 
 TEST_F(CheckpointFile, OfTheRightDigestIsNotBelievedEither) {
@@ -136,7 +136,7 @@ TEST_F(CheckpointFile, OfAnySizeIsNotReadFurtherThanItLooksLikeOne) {
 TEST_F(CheckpointFile, ThatCannotBeReadIsNoReasonToStartOver) {
   if (geteuid() == 0) GTEST_SKIP() << "root reads everything";
   std::filesystem::permissions(path_, std::filesystem::perms::none);
-  EXPECT_EQ(message(), "the checkpoint cannot be read: Permission denied");
+  EXPECT_EQ(message(), "cannot read the checkpoint: Permission denied");
 }
 
 TEST_F(CheckpointFile, HoldsTextThatIsNotUtf8AsWellAsItCan) {

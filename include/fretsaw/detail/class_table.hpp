@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The user's classes and what can be called on them, as data: what generated glue hands to a program that
-// knows nothing of them. Plain aggregates that compile in every standard since C++98, because glue is
+// The user's classes and callables as data: generated glue passes it to a program that does not depend on
+// them. Plain aggregates that compile in every standard since C++98, because glue is
 // compiled with the user's own flags.
 #ifndef FRETSAW_DETAIL_CLASS_TABLE_HPP
 #define FRETSAW_DETAIL_CLASS_TABLE_HPP
@@ -22,28 +22,28 @@ enum TypeKind : int {
   kVectorType,
   kOptionalType,
   kRecordType,      // a class held by value
-  kPlaceType,       // T**: leads to a pointer that is a field of some object, or is null
+  kPlaceType,       // T**: points to a pointer that is a field of some object, or is null
   kContainerType,   // a container of the standard library that is built through its own interface
-  kUnsupportedType  // can only be left at its constructed value
+  kUnsupportedType  // keeps its default value
 };
 
-// How containers are built and looked at. An element is what the container holds: of a map, the pair. Where
-// there are keys, they lie at the beginning of the element, and are all that decides where it belongs.
+// How containers are built and examined. An element is what the container holds: of a map, the pair. Where
+// there are keys, they lie at the beginning of the element, and alone determine its position.
 struct ContainerEntry {
   void (*construct)(void* memory);
   void (*destroy)(void* container);
-  // Adds an element that is made of nothing or, if there are keys, of this key. Elements stay where they are.
-  // Null if there is one with that key already, and there can only be one.
+  // Adds a default-constructed element or, if there are keys, one with this key. Elements are not moved.
+  // Null if keys are unique and there is an element with that key.
   void* (*add)(void* container, const void* key);
   // Calls `visit` for every element, in the container's order.
   void (*each)(const void* container, void (*visit)(void* context, const void* element), void* context);
-  int is_ordered;       // elements come in the order of their keys; if there are none, of their making
+  int is_ordered;       // elements are ordered by their keys, or else by insertion
   int has_unique_keys;  // each key at most once
   int is_string;        // elements are the characters of a std::string: add() makes room for one more
   long value_offset;    // maps: of the value in an element; else 0
-  // A std::variant or a union: the target is a record, of whose fields one is there at a time. How many there
-  // are, and the offset of the byte that says which; -1: nothing does. `add` takes a const int*, makes that
-  // one, and returns null if it cannot be made of nothing.
+  // A std::variant or a union: the target is a record, of whose fields one is active at a time. Their
+  // number, and the offset of the byte with the index of the active one; -1: none. `add` takes a const int*, makes that
+  // one, and returns null if it is not default-constructible.
   int alternatives;  // 0: a container
   long index_offset;
 };
@@ -63,9 +63,9 @@ struct TypeEntry {
   unsigned long count;  // arrays: the length
   const EnumeratorEntry* enumerators;  // enums
   int enumerator_count;
-  const char* reason;  // unsupported types: why
+  const char* reason;  // unsupported types: the reason
   int is_weak;         // std::weak_ptr
-  int is_string;       // std::string: unsupported as something to choose, but it can be looked at
+  int is_string;       // std::string: unsupported as a field to enumerate, but it can be examined
   // Shared pointers: builds one in raw memory, that owns `object` or, if `sibling` is not null, shares
   // ownership with the std::shared_ptr at `sibling`. Null otherwise.
   void (*share)(void* memory, void* object, const void* sibling);
@@ -75,7 +75,7 @@ struct TypeEntry {
 
 struct PlaceEntry {
   const char* file;
-  unsigned line;  // 0: nobody knows
+  unsigned line;  // 0: unknown
   unsigned column;
 };
 
@@ -85,7 +85,7 @@ struct FieldEntry {
   long offset;  // in bytes, from the beginning of the object
   int type;
   int bit_offset;  // bit-fields: from the beginning of the byte at `offset`
-  int bit_width;   // 0: no bit-field
+  int bit_width;   // 0: not a bit-field
   int is_const;
   int has_initializer;
   PlaceEntry place;
@@ -104,11 +104,11 @@ struct SpanEntry {
   long alignment;
 };
 
-// An object with a name of its own, to which pointers may lead.
+// A named object that pointers may point to.
 struct StaticEntry {
   const char* name;  // "Tree::nil"
   int class_index;
-  void* address;  // null: there is none at the moment
+  void* address;  // null: it does not exist at the moment
 };
 
 struct ClassEntry {
@@ -116,7 +116,7 @@ struct ClassEntry {
   unsigned long size;
   unsigned long alignment;
   int is_abstract;
-  int is_frame;  // not the user's: see CallableEntry
+  int is_frame;  // not a class of the user: see CallableEntry
   int is_polymorphic;
   void (*construct)(void* memory);  // null: the class has no default constructor; its memory is zero
   void (*destroy)(void* object);    // null: never called
@@ -128,8 +128,8 @@ struct ClassEntry {
   PlaceEntry place;
   const SpanEntry* spans;
   int span_count;
-  // Classes without a default constructor: makes an object out of another one, of which nothing but the
-  // virtual table is missing. Null if there is no way to.
+  // Classes without a default constructor: makes an object from another one that lacks only the virtual
+  // table. Null if this is impossible.
   void (*adopt)(void* memory, void* source);
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The C++ clauses of contracts, as data: what generated glue hands to a program that checks calls. Beside it
-// stands the class table, whose callables and classes the indices here count.
+// The C++ clauses of contracts, as data: what generated glue hands to a program that checks calls. The
+// indices refer to the callables and classes of the class table.
 #ifndef FRETSAW_DETAIL_CONTRACT_TABLE_HPP
 #define FRETSAW_DETAIL_CONTRACT_TABLE_HPP
 
@@ -12,11 +12,11 @@ namespace detail {
 using ClauseFunction = bool (*)(void* frame, void* result, void** old);
 
 struct SignalEntry {
-  bool (*is_caught)();   // while an exception is handled: is it of the type?
+  bool (*is_caught)();   // while an exception is handled: whether it is of the type
   ClauseFunction holds;  // null: no condition in C++
 };
 
-// More behaviors of one method than this cannot be told apart.
+// Maximum number of behaviors of one method.
 enum { kMaxBehaviors = 60 };
 
 struct BehaviorEntry {
@@ -26,7 +26,7 @@ struct BehaviorEntry {
   int postcondition_count;
   const SignalEntry* exceptions;
   int exception_count;
-  void (*remember)(void* frame, void** old);  // copies what \old stands for; null: nothing
+  void (*remember)(void* frame, void** old);  // copies the operands of \old; null: none
   int old_count;
 };
 
@@ -35,7 +35,7 @@ struct InvariantEntry {
   bool (*holds)(void* object);
 };
 
-// Pointers that were passed may lead to what is gone after the call, unless the caller goes on with them.
+// Pointers that were passed may dangle after the call, unless the caller continues to use them.
 struct ArgumentEntry {
   int is_kept;            // it is the caller's own variable, which the method can change
   int has_kept_elements;  // likewise those of the array that it points to
@@ -44,8 +44,8 @@ struct ArgumentEntry {
 struct MethodEntry {
   int callable;                    // in ClassTable::callables
   const ArgumentEntry* arguments;  // for every field of its frame
-  // The result is a reference to something that is no object of the user's own: its type is that of what it
-  // refers to, and the call leaves the address of that.
+  // The result is a reference to something that is not an object of a user's class: its type is that of the
+  // referent, and the call returns its address.
   int is_result_elsewhere;
   const BehaviorEntry* behaviors;
   int behavior_count;

@@ -9,8 +9,8 @@
 namespace fretsaw {
 namespace detail {
 
-// Goes once through what next() of a stream gives: optionals or pointers, the first empty one being the end. It compiles as
-// C++14, too: tests with fretsaw::all do.
+// A single-pass iterator over the results of next() of a stream: optionals or pointers, where an empty one is the end.
+// It must compile as C++14, since tests with fretsaw::all may.
 template <class Stream>
 class StreamIterator {
   using Item = decltype(std::declval<Stream&>().next());
@@ -33,7 +33,7 @@ class StreamIterator {
   }
   void operator++(int) { ++*this; }
 
-  // Only the end can be told from the rest.
+  // Compares only with the end.
   friend bool operator==(const StreamIterator& a, const StreamIterator& b) { return !a.item_ == !b.item_; }
   friend bool operator!=(const StreamIterator& a, const StreamIterator& b) { return !(a == b); }
 

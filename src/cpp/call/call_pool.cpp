@@ -5,9 +5,45 @@
 #include <atomic>
 #include <thread>
 
+#include "work/elsewhere.hpp"
 #include "work/ordered.hpp"
 
 namespace fretsaw::call {
+
+namespace {
+
+Result<Caller> start_caller(const MethodTask& task, std::optional<unsigned> elsewhere) {
+  const CheckRequest& request = task.request;
+  const work::ProcessLimits limits{.memory_mb = request.limits.memory_mb};
+  // Inputs that are found here satisfy the invariants in C++ already.
+  const CallSetup setup{task.method, task.bounds, request.seconds_per_input, false,
+                        request.sanitizes_addresses};
+  const std::vector<std::string> command = caller_command(task.caller, setup);
+  return elsewhere ? Caller::start_remote(*elsewhere, command, limits, task.limits)
+                   : Caller::start(command, limits, task.limits);
+}
+
+}  // namespace
+
+Result<CallPool> CallPool::start(const MethodTask& task) {
+  CallPool pool;
+  const code::Classes& classes = task.caller.program->classes();
+  const unsigned here = std::max(1U, task.request.workers);
+  for (unsigned i = 0; i < here * (1 + work::places_elsewhere()); ++i) {
+    auto caller = start_caller(task, i < here ? std::nullopt : std::optional(i / here - 1));
+    if (!caller) return caller.error();
+    if (!pool.inputs_) {
+      auto inputs = space::CandidateReader::read(caller->space(), classes);
+      if (!inputs) return inputs.error();
+      pool.inputs_ = std::make_unique<space::CandidateReader>(*std::move(inputs));
+    }
+    auto judge = Judge::make(classes, task.caller.subjects, task.method);
+    if (!judge) return judge.error();
+    pool.workers_.emplace_back(*std::move(caller), *std::move(judge), task.caller, task.method,
+                               pool.inputs_->space());
+  }
+  return pool;
+}
 
 Result<bool> CallPool::run(std::span<CallInput> inputs, std::size_t per_batch, const CallWish& wish,
                            const Take& take) {
@@ -32,7 +68,7 @@ Result<bool> CallPool::run(std::span<CallInput> inputs, std::size_t per_batch, c
         results.put(std::move(numbered));
       });
       if (done) continue;
-      // The first of which nothing is known has the error.
+      // The first input without a result gets the error.
       const auto open = std::ranges::find(is_done, false) - is_done.begin();
       std::vector<std::pair<std::size_t, Result<CalledInput>>> failed;
       failed.emplace_back(first + static_cast<std::size_t>(open), done.error());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A caller and what goes with it: inputs are called with, and what that did is held against the contract.
-// Several workers do so at the same time, each with inputs of its own.
+// A caller and a contract checker: runs calls, and checks their effects against the contract.
+// Several workers run in parallel, each with its own inputs.
 #pragma once
 
 #include <cstdint>
@@ -19,19 +19,19 @@
 
 namespace fretsaw::call {
 
-// What is known of an input that was run.
+// The result of one input.
 struct CalledInput {
   Judgement::Verdict verdict = Judgement::Verdict::Rejected;
-  std::unique_ptr<Counterexample> counterexample;  // if it failed, or passes are described as well
+  std::unique_ptr<Counterexample> counterexample;  // if it failed, or if passes are described as well
 };
 
-// Inputs by their positions among those that were given, with what came of each.
+// Positions in the given inputs, and their results.
 using CalledInputs = std::vector<std::pair<std::size_t, CalledInput>>;
 
 struct CallWish {
   bool chooses = false;  // relational clauses say which inputs are valid, and which behaviors apply
   bool describes_passed = false;
-  std::function<bool()> gives_up;  // asked while a call takes long: what is left stays undone
+  std::function<bool()> gives_up;  // polled during long calls: true cancels the remaining inputs
 };
 
 class CallWorker {
@@ -41,14 +41,14 @@ class CallWorker {
              const space::Space& space);
 
   const Judge& judge() const { return judge_; }
-  // How much there is of an input.
+  // The size of an input.
   std::size_t size_of(const CallInput& input) { return heap_.words(input.candidate).size(); }
 
-  // `take` is given each input once, as soon as it is known, in their order but for those that relational
-  // clauses reject, which come first. False if it was given up.
+  // `take` receives each result once, as soon as it is known, in the order of the inputs, except for those that
+  // relational clauses reject, which come first. False if it was cancelled.
   Result<bool> run(std::span<CallInput> inputs, const CallWish& wish,
                    const std::function<void(CalledInputs)>& take);
-  // Calls nothing: valid inputs pass.
+  // Makes no calls: valid inputs pass.
   Result<bool> look_at(std::span<CallInput> inputs, const CallWish& wish,
                        const std::function<void(CalledInputs)>& take);
 

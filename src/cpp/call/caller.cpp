@@ -13,7 +13,7 @@ namespace fretsaw::call {
 
 namespace {
 
-constexpr const char* kGuestName = "the program that calls the method";
+constexpr const char* kGuestName = "the test process";
 constexpr std::int64_t kMaxDefects = std::int64_t{1} << 28;
 constexpr auto kHeaderWords = sizeof(RecordHeader) / sizeof(std::int64_t);
 
@@ -73,7 +73,7 @@ Result<Caller> Caller::begin(Result<guest::Guest> guest, const Limits& limits) {
         caller.space_ = *std::move(space);
         return caller;
       },
-      [](Stop stop) { return Result<Caller>(limit_error(stop, "the program that calls was started")); });
+      [](Stop stop) { return Result<Caller>(limit_error(stop, "starting the test process")); });
 }
 
 void Caller::send(std::span<const CallInput* const> inputs, std::uint64_t further) {

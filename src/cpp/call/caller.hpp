@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One running program that calls methods, and the conversation with it (see child/call_wire.hpp).
+// The host's side of a guest that calls methods (protocol: child/call_wire.hpp).
 #pragma once
 
 #include <chrono>
@@ -24,7 +24,7 @@ struct CallInput {
   std::uint64_t allowed = kAllBehaviors;   // a bit for each behavior whose relational preconditions hold
 };
 
-// What came of one call; points into the Caller that gave it.
+// The record of one call; points into the Caller that returned it.
 struct CallRecord {
   Outcome outcome = Outcome::Rejected;
   std::int64_t held = 0;
@@ -39,7 +39,7 @@ struct CallRecord {
 
 class Caller {
  public:
-  // Starts the program and waits for its space, or for its reason to refuse.
+  // Starts the program and waits for its space, or for its error.
   static Result<Caller> start(const std::vector<std::string>& command, const work::ProcessLimits& process,
                               const Limits& limits);
   static Result<Caller> start_remote(unsigned place, const std::vector<std::string>& command,
@@ -48,13 +48,12 @@ class Caller {
   const std::string& space() const { return space_; }
 
   // At most kMostBytes of them. `further`: bits that all of them have in addition to the allowed ones. Inputs
-  // that are still being worked on are forgotten.
+  // in progress are dropped.
   void send(std::span<const CallInput* const> inputs, std::uint64_t further = 0);
   static constexpr std::size_t kMostBytes = 32 << 10;
   static std::size_t bytes(std::size_t variables) { return 8 + (4 * variables + 7) / 8 * 8; }
 
-  // Records of inputs that have been worked on since the last time, in their order; none if there is nothing
-  // after that time.
+  // Records of the inputs that were finished since the last call, in their order; none after the timeout.
   Result<std::span<const CallRecord>> receive(std::chrono::milliseconds timeout);
 
  private:

@@ -15,12 +15,13 @@
 #include "cpp/call/method_check.hpp"
 #include "cpp/call/programs.hpp"
 #include "cpp/inputs/inputs.hpp"
+#include "cpp/space/bound_names.hpp"
 #include "cpp/space/render.hpp"
 #include "report/json_document.hpp"
 
 namespace fretsaw::call {
 
-// Keys in the order of their names, so that a document that went through other hands is understood.
+// Keys in the order of their names, so that documents that other tools rewrote can be read.
 std::string show_input(const space::ObjectGraph& before) {
   return nlohmann::json::parse(json_text(space::render_json(before))).dump();
 }
@@ -34,7 +35,7 @@ void set_default_size(CheckRequest& request) {
 
 namespace {
 
-// Of all that decides which inputs there are, in which order, and what is said of them.
+// Of everything that affects the inputs, their order and the report.
 std::string fingerprint(const CheckRequest& request, const code::Program& program) {
   Digest digest;
   digest.field(request.identity).field(program.digest()).field(std::to_string(request.bounds.size));
@@ -85,7 +86,7 @@ Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& requ
   return std::make_shared<const MethodProgram>(std::move(*made));
 }
 
-// Methods share the clauses of their classes: each is warned of once.
+// Methods share the clauses of their classes: each warning is reported once.
 static void tell_warnings(const contract::Subjects& subjects, const std::vector<std::size_t>& methods,
                           const CheckListener& listener) {
   std::set<std::string> told;
@@ -110,10 +111,11 @@ static Status check_methods(const CheckRequest& given, const CheckListener& list
   const contract::Subjects& subjects = (*read)->subjects;
   const auto chosen = chosen_subjects(**read, request.only);
   if (!chosen) return chosen.error();
+  if (Status status = space::check_names(request.bounds, *(*read)->classes); !status) return status;
   const auto make_search = [&](const code::Note& note) {
     return make_searcher(*code, **read, limits_left(request.limits, watch), cache_of(request, note));
   };
-  // Where it is known that there has to be a search, its program is built at the same time.
+  // If a search is certain, its program is built in parallel.
   std::future<Result<MethodProgram>> search;
   if (std::ranges::any_of(*chosen, [&](std::size_t m) { return inputs::is_always_searched(subjects, m); }))
     search = std::async(std::launch::async, make_search, code::Note());
@@ -143,7 +145,7 @@ static Status check_methods(const CheckRequest& given, const CheckListener& list
                                 classes.callables[static_cast<std::size_t>(method.callable)],
                                 chosen->size() == 1));
     for (const std::string& bound : bounds.back().unused) ++unused[bound];
-    // Before anything is told again that an earlier run has found.
+    // Before the results of earlier runs are repeated.
     if (listener.set_aside) listener.set_aside(method.display, bounds.back().unused);
   }
   CheckLedger ledger(request, fingerprint(request, *caller->program));
@@ -156,7 +158,7 @@ static Status check_methods(const CheckRequest& given, const CheckListener& list
     if (listener.started && !ledger.is_under_way()) listener.started(display);
     ledger.begin();
     auto report = check_method(task, ledger);
-    // A checkpoint has no word for it: what is done is in there, and the run ends.
+    // A checkpoint cannot represent it: it keeps what is done, and the run ends.
     const bool is_refusal = !report && report.error().stop == Stop::None && chosen->size() > 1;
     if (is_refusal && listener.refused && !ledger.is_kept()) {
       listener.refused(display, report.error());
@@ -170,7 +172,7 @@ static Status check_methods(const CheckRequest& given, const CheckListener& list
   }
   for (const auto& [bound, count] : unused) {
     if (count == chosen->size())
-      return input_error(fmt::format("the bound {} concerns none of the methods", bound));
+      return input_error(fmt::format("bound '{}' does not apply to any of the methods", bound));
   }
   return Done{};
 }

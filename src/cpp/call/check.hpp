@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Black-box testing: every valid input of a method, the method called with it, and its contract held against
-// what that did.
+// Black-box testing: calls a method with every valid input, and checks the effects against its contract.
 #pragma once
 
 #include <cstdint>
@@ -30,25 +29,25 @@ struct CheckRequest {
   code::CodeRequest code;
   std::vector<std::string> methods;      // none: all that have a contract
   std::optional<std::string> only{};     // of these; the others are only in the same programs
-  std::optional<std::string> predicate;  // takes the place of the invariant of its class
+  std::optional<std::string> predicate;  // replaces the invariant of its class
 
   Bounds bounds{.size = 3};
-  std::optional<int>
-      first_size{};  // that one comes first, then the next, up to bounds.size, until something fails
+  std::optional<int> first_size{};          // the sizes from this one to bounds.size, until a failure
   std::optional<std::string> finitization;  // a file
   std::vector<std::string> purposes;        // "{ … }"
-  std::vector<std::string> ignored;  // "Node::color": fields that are as constructed, and never looked at
+  std::vector<std::string>
+      ignored;  // "Node::color": fields that keep their default values and are not compared
 
-  bool describes_all = false;  // inputs that pass are told of as well, as counterexamples without a failure
+  bool describes_all = false;  // passing inputs are reported as well, as counterexamples without a failure
 
   bool keeps_going = false;
-  bool may_have_none = false;               // no valid input is no contradiction: larger bounds come next
-  std::optional<std::uint64_t> only_input;  // from 1: the others are not called with
-  std::optional<std::uint64_t> counts;  // nothing is called: how many valid inputs are there, up to that + 1
-  std::optional<std::uint64_t> sample;  // that many inputs, drawn at random from all
+  bool may_have_none = false;               // no valid input is not an error: larger bounds follow
+  std::optional<std::uint64_t> only_input;  // run only this one (from 1)
+  std::optional<std::uint64_t> counts;      // makes no calls: only counts the valid inputs, up to that + 1
+  std::optional<std::uint64_t> sample;      // draw so many inputs at random
   std::uint64_t seed = 1;
   std::vector<std::string> known;  // inputs, as show_input() writes them: not run
-  std::optional<TestKind> emits;   // counterexamples have a test
+  std::optional<TestKind> emits;   // write a test for each counterexample
   bool sanitizes_addresses = false;
   bool sanitizes_undefined = false;
   double seconds_per_input = 1;
@@ -56,30 +55,30 @@ struct CheckRequest {
   SearchPart part;                  // of the inputs
   std::size_t per_block = 1 << 16;  // inputs, as they are found, that are then called with smaller ones first
   bool use_cache = true;
-  std::optional<std::string> checkpoint{};  // a file; one that exists is gone on from
-  std::string identity{};                   // of all that decides; kept in the checkpoint
-  std::uint64_t most_kept = 10'000;         // counterexamples of each method that are kept there
+  std::optional<std::string> checkpoint{};  // a file to resume from if it exists
+  std::string identity{};            // of everything that affects the results; stored in the checkpoint
+  std::uint64_t most_kept = 10'000;  // counterexamples of each method that are stored there
   Limits limits;
-  // What is read of the code, and the program that calls, if somebody has them (subjects_for, caller_for).
+  // The parsed code, and the program that calls, if they exist already (subjects_for, caller_for).
   std::shared_ptr<const MethodSubjects> subjects{};
   std::shared_ptr<const MethodProgram> caller{};
 };
 
-// Without any bound, the size is 3.
+// Without any bound, sets the size to 3.
 void set_default_size(CheckRequest& request);
 
-// An input on which a method fails, with all that there is to see. Graphs begin with the frame: receiver and
+// An input on which a method fails, with everything to show. Graphs begin with the frame: receiver and
 // arguments.
 struct Counterexample {
   std::uint64_t number = 0;  // among the inputs, from 1
   std::vector<Failure> failures;
   space::ObjectGraph before;
-  std::optional<space::ObjectGraph> after;  // if it came back
+  std::optional<space::ObjectGraph> after;  // if the call returned
   std::optional<space::GraphValue> result;  // in `after`
   std::string thrown;
   std::vector<std::string> deleted;  // names of objects
-  std::string output;                // what it has printed, the beginning of it
-  std::string test;                  // C++ that fails the same way (emit.hpp); if that is wanted
+  std::string output;                // the beginning of what the method printed
+  std::string test;                  // C++ that fails the same way (emit.hpp), if requested
 };
 
 struct MethodReport {
@@ -87,8 +86,8 @@ struct MethodReport {
   std::uint64_t inputs = 0;  // that were called with
   std::uint64_t passed = 0;
   std::uint64_t failed = 0;
-  std::uint64_t excluded = 0;  // failed, and were known to
-  std::uint64_t waiting = 0;   // while it runs: were found, and have not been called with
+  std::uint64_t excluded = 0;  // known failures, which were ignored
+  std::uint64_t waiting = 0;   // while it runs: found, but not yet run
   std::uint64_t valid = 0;  // if none or only one of them is called with: how many there are (up to that one)
   std::optional<std::uint64_t> sampled_from{};
   std::optional<double> fraction{};  // of the search for inputs that is done, if that is known
@@ -103,27 +102,27 @@ struct CheckListener {
   std::function<void(const std::string& method, const std::vector<std::string>& bounds)> set_aside{};
   std::function<void(const Counterexample&)> counterexample;
   std::function<void(const MethodReport&)> finished;
-  // One of several methods cannot be checked; the others are. Without this, such an error ends the check.
+  // One of several methods cannot be checked; the others are. Without it, such an error ends the check.
   std::function<void(const std::string& method, const Diagnostic& why)> refused{};
   std::function<void(const MethodReport& so_far)> progress;
   std::function<void(const std::string& digest)> program;  // that calls
-  std::function<void(const std::string& doubt)> doubt;     // what inputs may lack, as a sentence
-  std::function<void(const Diagnostic&)> warning{};        // what is odd about a clause
+  std::function<void(const std::string& doubt)> doubt;     // which inputs may be missing, as a sentence
+  std::function<void(const Diagnostic&)> warning{};        // a suspicious clause
   code::Note note;
-  // Everything has been told that earlier runs had told: so many inputs were called with then.
+  // The results of earlier runs have been repeated: so many inputs were run then.
   std::function<void(std::uint64_t inputs)> continued{};
 };
 
 // An input as text that is the same for isomorphic inputs.
 std::string show_input(const space::ObjectGraph& before);
 
-// What check() reads of the code.
+// The code as check() reads it.
 Result<std::shared_ptr<const MethodSubjects>> subjects_for(const CheckRequest& request,
                                                            const code::Note& note);
 // The program that check() calls the methods in.
 Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& request, const code::Note& note);
 
-// One method after the other. Stops at the first failure of each, unless it keeps going.
+// Checks one method after the other. Stops at the first failure of each, unless keeps_going.
 Status check(const CheckRequest& request, const CheckListener& listener);
 
 }  // namespace fretsaw::call

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How far a check got, in a file (work/checkpoint.hpp): the methods that are done; of the next one, the
-// numbers so far, the inputs that were found but not yet all called with, and where the stream of inputs is.
-// Counterexamples are kept, too, so that a run which goes on says all that one run would have said.
+// The progress of a check, in a file (work/checkpoint.hpp): the finished methods; of the current one, the counts,
+// the block of inputs that are not all run, and the position in the stream of inputs. Counterexamples are stored,
+// too, so that a resumed run reports everything that a single run would.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ struct MethodSoFar {
   std::optional<work::Position> position{};  // none: the beginning
 };
 
-// A counterexample with everything that can be shown of it, in letters and digits.
+// A counterexample with everything to show, in letters and digits.
 std::string counterexample_text(const Counterexample& counterexample);
 std::optional<Counterexample> counterexample_from(std::string_view text);
 
@@ -42,8 +42,8 @@ class CheckLedger {
 
   bool is_kept() const { return path_.has_value(); }
 
-  // Goes on from the file if there is one, else writes it: whether that is possible is better known now. The
-  // listener is told everything that the earlier runs have told theirs.
+  // Resumes from the file if it exists, else writes it, so that errors come early. Repeats the results of earlier
+  // runs to the listener.
   Status open(const CheckListener& listener);
 
   std::size_t done() const { return methods_.size() - (is_under_way() ? 1 : 0); }  // methods

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Both heaps are gone through side by side. What an object holds by value is part of it, wherever that lies
-// by now; what it points to is not.
+// Compares both heaps side by side. What an object holds by value is part of it, wherever it is stored; what it points
+// to is not.
 #include "cpp/call/constancy.hpp"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ class Comparison {
   HeapCursor frame_before() const { return {classes_.types, before_.words, 2}; }
   HeapCursor frame_after() const { return {classes_.types, after_.words, 2}; }
 
-  // Of an object that is gone, nothing is said here.
+  // Deleted objects are reported elsewhere.
   bool same_object(std::int64_t was, std::int64_t is) const {
     const auto first = before_.places.find(was);
     const auto second = after_.places.find(is);
@@ -123,7 +123,7 @@ std::vector<std::string> changed_constants(const code::Classes& classes, const c
   const Comparison heaps(classes, before, after);
   HeapCursor was = heaps.frame_before(), is = heaps.frame_after();
   const std::size_t first = callable.kind == code::Callable::Kind::Method ? 1 : 0;
-  std::vector<std::int64_t> changeable;  // objects that something leads to that is not const
+  std::vector<std::int64_t> changeable;  // objects that a non-const argument refers to
   std::vector<std::pair<std::size_t, std::int64_t>> constant;
   const auto& fields = classes.at(callable.frame).fields;
   for (std::size_t f = 0; f < fields.size(); ++f) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What was passed as const, and is not what it was.
+// Const parameters that a call modified.
 #pragma once
 
 #include <string>
@@ -10,9 +10,8 @@
 
 namespace fretsaw::call {
 
-// The names of const parameters that a call has changed: the object that a reference or pointer leads to,
-// with whatever it holds by value, unless something that is not const was passed and leads to the same
-// object.
+// The names of const parameters that a call modified: the object that a reference or pointer refers to, including
+// what it holds by value, unless a non-const argument refers to the same object.
 std::vector<std::string> changed_constants(const code::Classes& classes, const code::Callable& callable,
                                            object::HeapWords before, object::HeapWords after);
 

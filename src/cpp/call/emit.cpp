@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A test that stands by itself, so that it can be kept when nobody remembers where it came from. Clauses in
+// A test that stands by itself, so that it can be kept without the run that it came from. Clauses in
 // C++ are what they are in the header. Those in braces become sets and loops over what a walk through the
 // objects finds before and after the call. Which behaviors apply is decided in the test, too: it does not
 // depend on what the call did when the test was written.
@@ -120,7 +120,8 @@ class TestWriter {
     }
     const bool reads_what_is_gone = std::ranges::any_of(
         found_.failures, [](const Failure& failure) { return failure.kind == FailureKind::MemoryError; });
-    if (reads_what_is_gone) out += "// Compile it with -fsanitize=address, too: it reads what may be gone.\n";
+    if (reads_what_is_gone)
+      out += "// Compile with -fsanitize=address, too: the test may read freed memory.\n";
     return out;
   }
 
@@ -207,7 +208,7 @@ class TestWriter {
 
   static std::string not_checked(const Condition& condition) {
     return fmt::format(
-        "  // Not checked here, since only fretsaw check knows the length of an array in it:\n  //   {}\n",
+        "  // Not checked here, since only 'fretsaw check' knows the length of an array in it:\n  //   {}\n",
         one_line(condition.clause->span.text()));
   }
 
@@ -227,7 +228,8 @@ class TestWriter {
     std::string out;
     for (const code::FieldInfo& field : frame_.fields) {
       if (gone.contains(field.name)) {
-        out += fmt::format("  // '{}' is not looked at: the call deletes what it leads to.\n", field.name);
+        out +=
+            fmt::format("  // '{}' is not examined: the call deletes the object it points to.\n", field.name);
         continue;
       }
       if (const auto counter = input_.counters.find({frame_.name, field.name});
@@ -243,8 +245,8 @@ class TestWriter {
     return out;
   }
 
-  // Pointers that lead to what the call has deleted, and that it could not set: as in 'check', nothing is
-  // there any more.
+  // Pointers to what the call has deleted, and that it could not set: as in 'check', their targets are not
+  // examined.
   std::set<std::string> deleted_arguments() const {
     std::set<std::string> out;
     if (found_.before.objects.empty()) return out;
@@ -267,7 +269,7 @@ class TestWriter {
     std::string out = fmt::format("FRETSAW_TEST({}, {}) {{\n{}", suite(), id_, call_.statements);
     if (!call_.objects.empty())
       out += fmt::format(
-          "  static std::vector<const void*> kept;  // what is in use is no leak\n  kept = {{{}}};\n",
+          "  static std::vector<const void*> kept;  // reachable objects are not leaks\n  kept = {{{}}};\n",
           fmt::join(call_.objects, ", "));
     out += "  Heap before, after;\n" + look_at("before");
     out += "  [[maybe_unused]] Set univ = before.univ();\n";
@@ -382,7 +384,8 @@ class TestWriter {
     for (std::size_t b = 0; b < promises.size(); ++b) {
       if (promises[b].behavior->kind == BehaviorKind::Exceptional) {
         out += fmt::format(
-            "  FRETSAW_CHECK(!applies_{}, \"it returned, where an exception is asked for\");\n", b);
+            "  FRETSAW_CHECK(!applies_{}, \"returned normally, but the contract requires an exception\");\n",
+            b);
         continue;
       }
       for (const Condition& condition : promises[b].postconditions) {
@@ -391,7 +394,7 @@ class TestWriter {
       }
     }
     for (const code::Parameter& parameter : callable_.parameters) {
-      const std::string message = fmt::format("the const parameter '{}' was changed", parameter.name);
+      const std::string message = modified_parameter_message(parameter.name);
       const bool fails =
           std::ranges::any_of(found_.failures, [&](const Failure& f) { return f.message == message; });
       if (!fails) continue;
@@ -408,7 +411,7 @@ class TestWriter {
     return "  " + called() + look_after(true) + check_invariants() + check_return();
   }
 
-  // Where exceptions are among what is promised.
+  // For contracts that allow exceptions.
   std::string guarded_call() const {
     std::string out = "  try {\n  " + called() + look_after(true) + check_invariants() + check_return() +
                       "  } catch (...) {\n" + (constructs() ? "" : look_after(false) + check_invariants());
@@ -422,9 +425,8 @@ class TestWriter {
         some += fmt::format("{}({}(){})", some.empty() ? "" : " || ", behaviors_[b]->catches(e),
                             holds ? " && " + *holds : "");
       }
-      out += fmt::format(
-          "  FRETSAW_CHECK(!applies_{} || {}, \"an exception that the contract does not allow\");\n", b,
-          some.empty() ? "false" : fmt::format("({})", some));
+      out += fmt::format("  FRETSAW_CHECK(!applies_{} || {}, \"unexpected exception\");\n", b,
+                         some.empty() ? "false" : fmt::format("({})", some));
     }
     return out + "  }\n";
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A counterexample as a test in C++: builds the input, makes the call, and holds the contract against what
-// that did. It fails as long as the fault is there.
+// A counterexample as a test in C++, which builds the input, makes the call, and checks its effects against the
+// contract. It fails until the fault is corrected.
 #pragma once
 
 #include <string>
@@ -25,8 +25,8 @@ struct EmittedInput {
   Counters counters{};
 };
 
-// To follow the test_opening: one test, and what it needs. `found` says what is wrong, and is the input of
-// that number. Refused: clauses in C++ that cannot be read.
+// To follow the test_opening: one test, and what it needs. `found` is the failure, with the number of the
+// input. Errors: C++ clauses that cannot be parsed.
 Result<std::string> emit_test(const EmittedInput& input, const Counterexample& found);
 
 // What stands before tests in a file: how that is compiled, which for code with other sources or flags is

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a test in C++ needs beside itself. Every test has all of it, so that each can be kept by itself; in a
+// Support code of tests in C++. Every test has all of it, so that each can be kept by itself; in a
 // file with several tests of one method it is compiled once, and need not be written more than once.
 #pragma once
 
@@ -37,8 +37,8 @@ struct EmittedInvariant {
   std::string expression;
 };
 
-// Functions in C++, one for each of the classes: `look(heap, object)` puts what can be reached from there
-// into relations, and collects the invariants of what it meets.
+// Functions in C++, one for each of the classes: `visit_object(heap, object)` puts what can be reached from there
+// into relations, and collects the invariants of the objects it reaches.
 std::string emitted_walk(const code::Classes& classes, const std::set<int>& of, const Counters& counters,
                          const std::vector<EmittedInvariant>& invariants);
 

@@ -21,7 +21,7 @@ class WalkWriter {
     for (const int c : of_) {
       const code::ClassInfo& info = classes_.at(c);
       if (info.is_frame || info.is_standard) continue;
-      declarations += fmt::format("inline Atom look(Heap& heap, const ::{}* object);\n", info.name);
+      declarations += fmt::format("inline Atom visit_object(Heap& heap, const ::{}* object);\n", info.name);
       definitions += look(c);
     }
     return declarations + definitions;
@@ -30,9 +30,9 @@ class WalkWriter {
  private:
   std::string look(int index) const {
     const code::ClassInfo& info = classes_.at(index);
-    return fmt::format("inline Atom look(Heap& heap, const ::{}* object) {{\n", info.name) +
+    return fmt::format("inline Atom visit_object(Heap& heap, const ::{}* object) {{\n", info.name) +
            look_as_derived(index) +
-           "  const Atom self = Heap::name(object);\n  if (!heap.meet(object)) return self;\n" +
+           "  const Atom self = Heap::name(object);\n  if (!heap.mark_seen(object)) return self;\n" +
            put_itself(info) + put_fields(info) + collect_invariants(index) + "  return self;\n}\n";
   }
 
@@ -46,8 +46,8 @@ class WalkWriter {
     std::string out;
     for (const int c : derived)
       out += fmt::format(
-          "  if constexpr (std::is_polymorphic_v< ::{}>) if (auto* const more = dynamic_cast<const "
-          "::{}*>(object)) return look(heap, more);\n",
+          "  if constexpr (std::is_polymorphic_v< ::{}>) if (auto* const derived = dynamic_cast<const "
+          "::{}*>(object)) return visit_object(heap, derived);\n",
           classes_.at(index).name, classes_.at(c).name);
     return out;
   }
@@ -87,7 +87,7 @@ class WalkWriter {
           "  heap.invariants.push_back([it = object] {{\n"
           "    void* const object = const_cast< ::{0}*>(static_cast<const ::{0}*>(it));\n"
           "    FRETSAW_CHECK({1}, {2});\n  }});\n",
-          owner, invariant.expression, literal(fmt::format("the invariant of {}", owner)));
+          owner, invariant.expression, literal(fmt::format("invariant of '{}'", owner)));
     }
     return out;
   }

@@ -13,7 +13,7 @@ namespace fretsaw::call {
 
 namespace {
 
-// "Tree::nil"; what a variable leads to, "*Tree::nil".
+// "Tree::nil"; what a variable points to, "*Tree::nil".
 std::string variable_name(const code::StaticInfo& info) {
   const std::string name = info.name.starts_with("::") ? info.name.substr(2) : info.name;
   return (info.is_pointer ? "*" : "") + name;

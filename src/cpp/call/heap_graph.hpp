@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Heaps of numbers (contract/heap.hpp) as something to look at: the same objects have the same names before
-// and after.
+// Heaps of numbers (contract/heap.hpp) as graphs to show: objects have the same names before and after a
+// call.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace fretsaw::call {
 
-// Is it the name of a variable, which was there before it was met?
+// Whether it is the name of a variable, which existed before it was reached.
 inline bool is_variable(const std::string& object) {
   return object.starts_with("static ") || object.find('$') == std::string::npos;
 }
@@ -26,13 +26,13 @@ class HeapGraphs {
   // For heaps of candidates: what their words from kElsewhere down stand for.
   void set_elsewhere(std::vector<space::CandidateHeap::Elsewhere> places) { elsewhere_ = std::move(places); }
 
-  // The first object is the frame, which is no object of the user's: its fields are those of the root.
+  // The first object is the frame, which is not an object of the user: its fields are those of the root.
   space::ObjectGraph graph(object::HeapWords words);
   // A value of that type, in the graph that was made last.
   space::GraphValue value(int type, object::HeapWords words);
 
   // "Node$0"; names are given in the order of the heaps. Variables have their own: "Tree::nil", or
-  // "static Node$0" if nobody else can name them.
+  // "static Node$0" if they have no name.
   std::string name(std::int64_t id) const;
   std::string field_name(std::int64_t id, std::int64_t field) const;
 

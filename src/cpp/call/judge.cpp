@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Relational clauses are evaluated here, on what the program said of its heaps; C++ clauses have been
-// evaluated there. A behavior counts if its preconditions of both kinds held.
+// Relational clauses are evaluated here, on the heaps that the guest reported; C++ clauses are evaluated in the
+// guest. A behavior applies if its preconditions of both kinds held.
 #include "cpp/call/judge.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ using contract::Clause;
 using contract::Condition;
 using contract::Promise;
 
-// What the user's code says of itself, in one line.
+// Text of the user's code, in one line.
 std::string shown(std::string_view text) {
   return printable(text.substr(0, text.find_last_not_of('\n') + 1));
 }
@@ -57,7 +57,7 @@ Failure of_termination(const guest::TerminationRecord& end) {
   const auto phase = static_cast<Phase>(end.phase);
   const std::string where = phase == Phase::After ? "after the call, evaluating a C++ clause: "
                             : phase == Phase::Remembering
-                                ? "before the call, evaluating what \\old stands for: "
+                                ? "before the call, evaluating the operand of \\old: "
                                 : "";
   const bool is_about_phase = end.how != guest::Termination::LeftProcesses;
   return {kind_of(end.how), (is_about_phase ? where : "") + guest::describe(end)};
@@ -65,7 +65,7 @@ Failure of_termination(const guest::TerminationRecord& end) {
 
 Location location_of(const Span& span) { return span.source->locate(span.begin, span.end); }
 
-// What part of a relational clause does not hold, and what it speaks of.
+// The violated subformula of a relational clause, and the values of its subexpressions.
 void explain(Failure& failure, contract::HeapCheck& check, std::size_t clause, const CallRecord& record,
              const code::Classes& classes) {
   HeapGraphs graphs(classes);
@@ -78,7 +78,7 @@ void explain(Failure& failure, contract::HeapCheck& check, std::size_t clause, c
   for (const auto& [text, value] : reason->values) failure.parts.push_back({text, value});
 }
 
-// The same of a C++ clause, by what the program has told of the defect of that number.
+// The same for a C++ clause, from the report of the guest on the defect of that number.
 void explain(Failure& failure, const Clause& clause, const CallRecord& record, std::size_t defect) {
   const std::vector<contract::CxxPart> parts = contract::parts_of(clause.cxx);
   std::vector<std::optional<std::string>> values(parts.size());
@@ -122,6 +122,10 @@ std::string allowed_types(const std::vector<const Promise*>& promises) {
 }
 
 }  // namespace
+
+std::string modified_parameter_message(const std::string& name) {
+  return fmt::format("const parameter '{}' was modified", name);
+}
 
 const char* to_string(FailureKind kind) {
   switch (kind) {
@@ -167,8 +171,8 @@ Result<Judge> Judge::make(const code::Classes& classes, const contract::Subjects
 
 Diagnostic Judge::beyond(std::size_t clause) const {
   return error_at(subject().theory->clauses[clause].owned.clause->keyword, ErrorClass::Input,
-                  fmt::format("this clause cannot be evaluated on every input: {}", check_->trouble()),
-                  "make the bounds smaller, or write the clause in C++");
+                  fmt::format("the clause cannot be evaluated on every input: {}", check_->trouble()),
+                  "use smaller bounds, or write the clause in C++");
 }
 
 Result<bool> Judge::is_true(std::size_t clause) {
@@ -220,12 +224,12 @@ Result<Judgement> Judge::judge(const CallRecord& record) {
     work::BytesReader reader{record.text};
     reader(end);
     if (!reader.good || static_cast<std::size_t>(end.how) >= guest::kTerminations)
-      return input_error("the program that calls the method says what cannot be understood");
+      return input_error("the test process sent a malformed reply");
     out.output = end.output;
     const auto phase = static_cast<Phase>(end.phase);
     if (phase == Phase::Building)
-      return input_error("an input cannot be built: a constructor does not come back", guest::describe(end));
-    // A precondition that does not come to an end is false.
+      return input_error("cannot build an input: a constructor did not return: " + guest::describe(end));
+    // A precondition that does not return is false.
     if (phase == Phase::Before) return out;
     out.verdict = Judgement::Verdict::Failed;
     out.failures.push_back(of_termination(end));
@@ -238,10 +242,10 @@ Result<Judgement> Judge::judge(const CallRecord& record) {
     const auto uses_old = std::ranges::find_if(clauses, [](const Condition& each) {
       return each.clause->is_cxx() && each.clause->cxx.text().find("\\old") != std::string_view::npos;
     });
-    failures.push_back(about(
-        FailureKind::Postcondition,
-        fmt::format("before the call, what \\old stands for throws an exception: {}", shown(record.text)),
-        uses_old == clauses.end() ? nullptr : uses_old->clause));
+    failures.push_back(
+        about(FailureKind::Postcondition,
+              fmt::format("before the call, the operand of \\old threw an exception: {}", shown(record.text)),
+              uses_old == clauses.end() ? nullptr : uses_old->clause));
     out.verdict = Judgement::Verdict::Failed;
     return out;
   }
@@ -258,8 +262,8 @@ Result<Judgement> Judge::judge(const CallRecord& record) {
     failures.push_back(
         {FailureKind::MemoryError,
          defect.kind == DefectKind::Dangling
-             ? fmt::format("dangling pointer: {} leads to an object that was deleted", field)
-             : fmt::format("{} leads to no object: it was never set, or to something that is gone", field)});
+             ? fmt::format("dangling pointer: {} points to a deleted object", field)
+             : fmt::format("invalid pointer: {} is uninitialized or points to freed memory", field)});
   }
   if (named) {
     out.verdict = Judgement::Verdict::Failed;
@@ -275,8 +279,9 @@ Result<Judgement> Judge::judge(const CallRecord& record) {
   for (const Defect& defect : record.defects) {
     if (defect.kind == DefectKind::Leaked)
       failures.push_back(
-          {FailureKind::Leak, fmt::format("leak: {} bytes in {} object{} that nothing leads to any more",
-                                          defect.first, defect.second, defect.second == 1 ? "" : "s")});
+          {FailureKind::Leak,
+           fmt::format("memory leak: {} in {}", counted(static_cast<std::uint64_t>(defect.first), "byte"),
+                       counted(static_cast<std::uint64_t>(defect.second), "unreachable object"))});
   }
   out.verdict = failures.empty() ? Judgement::Verdict::Passed : Judgement::Verdict::Failed;
   return out;
@@ -291,7 +296,7 @@ Status Judge::check_invariants(const CallRecord& record, std::vector<Failure>& f
     if (truth == Truth::True) continue;
     failures.push_back(
         about(FailureKind::Invariant,
-              fmt::format("the invariant of {} is broken", classes_->at(invariant.class_index).name),
+              fmt::format("invariant of '{}' violated", classes_->at(invariant.class_index).name),
               invariant.condition.clause));
     explain(failures.back(), *check_, clause, record, *classes_);
   }
@@ -302,8 +307,8 @@ Status Judge::check_invariants(const CallRecord& record, std::vector<Failure>& f
     const bool threw = defect.kind == DefectKind::InvariantThrew;
     Failure failure =
         about(FailureKind::Invariant,
-              fmt::format("the invariant of {} {}", classes_->at(invariant.class_index).name,
-                          threw ? fmt::format("throws an exception: {}", shown(record.text)) : "is broken"),
+              fmt::format("invariant of '{}' {}", classes_->at(invariant.class_index).name,
+                          threw ? fmt::format("threw an exception: {}", shown(record.text)) : "violated"),
               invariant.clause);
     if (invariant.clause != nullptr && !threw) explain(failure, *invariant.clause, record, d);
     if (invariant.clause == nullptr) {
@@ -312,7 +317,8 @@ Status Judge::check_invariants(const CallRecord& record, std::vector<Failure>& f
       HeapGraphs graphs(*classes_);
       graphs.graph(record.before);
       graphs.graph(record.after);
-      failure.message += fmt::format(": {}() is false for {}", predicate.name, graphs.name(defect.second));
+      failure.message +=
+          fmt::format(": {}() returned false for {}", predicate.name, graphs.name(defect.second));
     }
     failures.push_back(std::move(failure));
   }
@@ -326,7 +332,7 @@ Status Judge::check_return(const CallRecord& record, std::vector<Failure>& failu
     if (promise.behavior->kind == BehaviorKind::Exceptional) {
       failures.push_back(
           about(FailureKind::NoException,
-                fmt::format("it returned, where the contract wants {}", allowed_types({&promise})),
+                fmt::format("returned normally, but the contract requires {}", allowed_types({&promise})),
                 promise.exceptions.empty() ? nullptr : promise.exceptions.front().clause));
       continue;
     }
@@ -335,8 +341,7 @@ Status Judge::check_return(const CallRecord& record, std::vector<Failure>& failu
       auto holds = is_true(*condition.relational);
       if (!holds) return holds.error();
       if (*holds) continue;
-      failures.push_back(
-          about(FailureKind::Postcondition, "the postcondition does not hold", condition.clause));
+      failures.push_back(about(FailureKind::Postcondition, "postcondition violated", condition.clause));
       explain(failures.back(), *check_, *condition.relational, record, *classes_);
     }
     for (std::size_t d = 0; d < record.defects.size(); ++d) {
@@ -347,8 +352,8 @@ Status Judge::check_return(const CallRecord& record, std::vector<Failure>& failu
         continue;
       failures.push_back(
           about(FailureKind::Postcondition,
-                threw ? fmt::format("the postcondition throws an exception: {}", shown(record.text))
-                      : "the postcondition does not hold",
+                threw ? fmt::format("the postcondition threw an exception: {}", shown(record.text))
+                      : "postcondition violated",
                 promise.postconditions[static_cast<std::size_t>(defect.second)].clause));
       if (!threw)
         explain(failures.back(), *promise.postconditions[static_cast<std::size_t>(defect.second)].clause,
@@ -381,8 +386,8 @@ Status Judge::check_exception(const CallRecord& record, std::vector<Failure>& fa
   }
   if (any && broken.empty()) return Done{};
   const std::string types = allowed_types(broken);
-  std::string message = fmt::format("an exception that the contract does not allow: {}", shown(record.text));
-  if (!types.empty()) message += fmt::format(" (it allows {})", types);
+  std::string message = fmt::format("unexpected exception {}", shown(record.text));
+  if (!types.empty()) message += fmt::format(" (the contract allows {})", types);
   const Clause* clause = nullptr;
   if (!broken.empty()) {
     const auto& clauses =
@@ -397,8 +402,7 @@ Status Judge::check_exception(const CallRecord& record, std::vector<Failure>& fa
 void Judge::check_constants(const CallRecord& record, std::vector<Failure>& failures) const {
   const code::Callable& callable = classes_->callables[static_cast<std::size_t>(method_->callable)];
   for (const std::string& name : changed_constants(*classes_, callable, record.before, record.after))
-    failures.push_back(
-        {FailureKind::ConstParameter, fmt::format("the const parameter '{}' was changed", name)});
+    failures.push_back({FailureKind::ConstParameter, modified_parameter_message(name)});
 }
 
 }  // namespace fretsaw::call

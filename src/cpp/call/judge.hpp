@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a call did, held against what its contract says.
+// Checks the effects of a call against its contract.
 #pragma once
 
 #include <memory>
@@ -20,15 +20,18 @@ enum class FailureKind : std::uint8_t {
   Crash,  // segmentation fault, stack overflow, signal, …
   EndlessLoop,
   Abort,        // abort(), a failed assertion, std::terminate, exit()
-  MemoryError,  // double delete, a pointer to what was deleted, a sanitizer's finding
+  MemoryError,  // double delete, a pointer to a deleted object, a sanitizer's report
   Exception,    // one that the contract does not allow
-  NoException,  // none, where the contract wants one
+  NoException,  // none, but the contract requires one
   Invariant,
   Postcondition,
   ConstParameter,
   Leak,
 };
 const char* to_string(FailureKind kind);  // "crash", "endless loop", …
+
+// The message of a failure of kind ConstParameter.
+std::string modified_parameter_message(const std::string& name);
 
 struct ClausePart {
   std::string text;
@@ -38,9 +41,9 @@ struct ClausePart {
 struct Failure {
   FailureKind kind = FailureKind::Crash;
   std::string message;
-  std::optional<Location> location{};  // of the clause that does not hold, or of the part that does not
-  std::string clause{};                // its text, on one line; empty: it is about none
-  std::vector<ClausePart> parts{};     // values of what it speaks of
+  std::optional<Location> location{};  // of the violated clause or subformula
+  std::string clause{};                // the text of the clause on one line, if there is one
+  std::vector<ClausePart> parts{};     // its subexpressions, and their values
 };
 
 struct Judgement {
@@ -52,7 +55,7 @@ struct Judgement {
 
 class Judge {
  public:
-  // All outlive it. Refuses clauses that cannot be evaluated.
+  // All outlive it. Errors: clauses that cannot be evaluated.
   static Result<Judge> make(const code::Classes& classes, const contract::Subjects& subjects,
                             std::size_t method);
 
@@ -63,7 +66,7 @@ class Judge {
   const contract::HeapCheck* relational() const { return check_ ? &*check_ : nullptr; }
   bool has_relational_preconditions() const { return has_relational_preconditions_; }
 
-  // Refused: clauses whose evaluation takes too much.
+  // Errors: clauses whose evaluation exceeds a limit.
   Result<Judgement> judge(const CallRecord& record);
 
  private:

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Calls with inputs that somebody else has found: each is called with, and what that did held against the
-// contract.
+// Calls with given inputs, and checks the effects of each call against the contract.
 #pragma once
 
 #include <optional>

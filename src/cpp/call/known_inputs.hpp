@@ -8,8 +8,8 @@
 
 namespace fretsaw::call {
 
-// The inputs in a document that an earlier `check --json` has written, or in one of its files of a
-// counterexample each: as call::show_input() writes them.
+// The inputs of the counterexamples in the output of an earlier `check --json` or `--format json --out DIR`, as
+// call::show_input() writes them.
 Result<std::vector<std::string>> known_inputs(const std::string& file);
 
 }  // namespace fretsaw::call

@@ -28,7 +28,7 @@ std::vector<int> named_classes(const code::Classes& classes, const std::string& 
 }
 
 // Those of the classes that have the field, by its very name if any has it so (see space::names_field());
-// all of them if none has: then it is for the program to refuse. What holds the arguments of a constructor is
+// all of them if none has: then the program reports the error. What holds the arguments of a constructor is
 // called like the class that this makes, and arguments are often called like fields.
 std::vector<int> those_with(const code::Classes& classes, const std::vector<int>& found,
                             const std::string& field) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bounds that a request names, and which of its methods each of them is about.
+// The bounds of a request, and which of its methods each of them applies to.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@
 namespace fretsaw::call {
 
 struct MethodBounds {
-  Bounds bounds;                    // that concern the method
-  std::vector<std::string> unused;  // about nothing that it is about, as the command line has them
+  Bounds bounds;                    // that apply to the method
+  std::vector<std::string> unused;  // that do not apply to it, as on the command line
 };
 
-// Of several methods, each takes the bounds that concern it; one that is alone takes all of them.
+// Each of several methods takes the bounds that apply to it; a single method takes all of them.
 MethodBounds bounds_for(const Bounds& bounds, const code::Classes& classes, const code::Callable& callable,
                         bool is_alone);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Inputs are collected in blocks (input_block.hpp), which several workers call with (call_pool.hpp); what came
-// of each is taken in the order of the inputs.
+// Inputs are collected in blocks (input_block.hpp), which several workers run (call_pool.hpp); results are taken
+// in the order of the inputs (call_tally.hpp).
 #include "cpp/call/method_check.hpp"
 
 #include <fmt/format.h>
@@ -10,14 +10,12 @@
 
 #include "base/budget.hpp"
 #include "cpp/call/call_pool.hpp"
-#include "cpp/call/emit.hpp"
+#include "cpp/call/call_tally.hpp"
 #include "cpp/call/input_block.hpp"
 #include "cpp/inputs/input_space.hpp"
 #include "cpp/inputs/inputs.hpp"
 #include "cpp/space/child/setup.hpp"
-#include "cpp/space/read_space.hpp"
 #include "cpp/space/render.hpp"
-#include "work/elsewhere.hpp"
 
 namespace fretsaw::call {
 
@@ -25,7 +23,7 @@ namespace {
 
 class MethodCheck {
  public:
-  MethodCheck(const MethodTask& task, CheckLedger& ledger)
+  MethodCheck(const MethodTask& task, CheckLedger& ledger, CallPool pool)
       : task_(task),
         request_(task.request),
         listener_(task.listener),
@@ -33,21 +31,22 @@ class MethodCheck {
         caller_(task.caller),
         classes_(task.caller.program->classes()),
         method_(task.method),
-        budget_(task.limits) {
+        budget_(task.limits),
+        pool_(std::move(pool)),
+        tally_(task, ledger, pool_, report_) {
     report_.method = caller_.subjects.methods[method_].display;
   }
 
   Result<MethodReport> run() {
-    if (auto status = start(); !status) return status.error();
     if (auto status = go_on(); !status) return status.error();
-    auto plan = inputs::plan_inputs(caller_.subjects, method_, reader_->space());
+    auto plan = inputs::plan_inputs(caller_.subjects, method_, pool_.inputs().space());
     if (!plan) return plan.error();
     const auto& promises = caller_.subjects.methods[method_].subject->promises;
     chooses_ = plan->filters || (pool_.front().judge().has_relational_preconditions() && promises.size() > 1);
     auto stream = inputs(plan->way);
     if (!stream && !error_) return stream.error();
     if (stream && stream->left) where_ = [&] { return *stream->left; };
-    // A block that is not full is put in order by whoever finds the rest of it.
+    // An incomplete block is sorted by the run that completes it.
     const bool is_last = stream && (stream->complete || !ledger_.is_kept());
     if (is_last && !stopped_ && !error_) run_block();
     if (error_) return *error_;
@@ -62,7 +61,7 @@ class MethodCheck {
     if (report_.stop == Stop::None) return report_;
     report_.complete = false;
     so_far().report = report_;
-    if (!where_) return report_;  // there is nothing yet to go on from
+    if (!where_) return report_;  // nothing to resume from yet
     if (auto status = ledger_.save(position()); !status) return status.error();
     return report_;
   }
@@ -75,9 +74,9 @@ class MethodCheck {
     if (listener_.progress) listener_.progress(report_);
   }
 
-  // What an earlier run knew, if there was one.
+  // The state of an earlier run, if any.
   Status go_on() {
-    const std::size_t variables = reader_->variables();
+    const std::size_t variables = pool_.inputs().variables();
     const MethodSoFar& earlier = so_far();
     if (!earlier.position) return Done{};
     from_ = earlier.position;
@@ -87,7 +86,7 @@ class MethodCheck {
     if (!fits) return ledger_.damaged();
     for (std::size_t i = 0; i < earlier.found; ++i) {
       const auto candidate = std::span(earlier.block).subspan(i * variables, variables);
-      if (!reader_->is_candidate(candidate)) return ledger_.damaged();
+      if (!pool_.inputs().is_candidate(candidate)) return ledger_.damaged();
       found_.add(candidate);
     }
     report_ = earlier.report;
@@ -119,7 +118,7 @@ class MethodCheck {
       save_in_time();
     };
     if (way == inputs::InputWay::Solve)
-      return inputs::solve_inputs(caller_.subjects.methods[method_], reader_->space(), wish);
+      return inputs::solve_inputs(caller_.subjects.methods[method_], pool_.inputs().space(), wish);
     auto program = task_.searcher();
     if (!program) return program.error();
     return inputs::search_inputs(searcher_command(**program), (*program)->program->classes(),
@@ -169,9 +168,8 @@ class MethodCheck {
 
   Diagnostic no_input() const {
     const contract::CheckedMethod& method = caller_.subjects.methods[method_];
-    const std::string message =
-        fmt::format("a contradiction: {} has no valid input within the bounds", method.display);
-    // No search says which of them it was that never held: all are named.
+    const std::string message = fmt::format("no valid input for {} within the bounds", method.display);
+    // The search does not report which of them was never satisfied: all are listed.
     std::vector<const contract::Clause*> clauses;
     for (const contract::Promise& promise : method.subject->promises) {
       for (const contract::Condition& condition : promise.preconditions) clauses.push_back(condition.clause);
@@ -179,7 +177,7 @@ class MethodCheck {
     for (const contract::Invariant& invariant : method.subject->invariants)
       clauses.push_back(invariant.condition.clause);
     if (!clauses.empty()) return inputs::contradiction(message, clauses);
-    Diagnostic error = input_error(message, "no object satisfies the invariants: make the bounds larger");
+    Diagnostic error = input_error(message + ": no object satisfies the invariants", "use larger bounds");
     error.location = code::to_location(classes_.callables[static_cast<std::size_t>(method.callable)].place);
     return error;
   }
@@ -191,41 +189,12 @@ class MethodCheck {
     return command;
   }
 
-  // Inputs that are found here satisfy the invariants in C++ already.
-  CallSetup call_setup() const {
-    return {method_, task_.bounds, request_.seconds_per_input, false, request_.sanitizes_addresses};
-  }
-
-  Result<Caller> start_caller(std::optional<unsigned> elsewhere = std::nullopt) const {
-    const work::ProcessLimits limits{.memory_mb = request_.limits.memory_mb};
-    const std::vector<std::string> command = caller_command(caller_, call_setup());
-    return elsewhere ? Caller::start_remote(*elsewhere, command, limits, task_.limits)
-                     : Caller::start(command, limits, task_.limits);
-  }
-
-  Status start() {
-    const unsigned here = std::max(1U, request_.workers);
-    for (unsigned i = 0; i < here * (1 + work::places_elsewhere()); ++i) {
-      auto caller = i < here ? start_caller() : start_caller(i / here - 1);
-      if (!caller) return caller.error();
-      if (!reader_) {
-        auto reader = space::CandidateReader::read(caller->space(), classes_);
-        if (!reader) return reader.error();
-        reader_.emplace(*std::move(reader));
-      }
-      auto judge = Judge::make(classes_, caller_.subjects, method_);
-      if (!judge) return judge.error();
-      pool_.add({*std::move(caller), *std::move(judge), caller_, method_, reader_->space()});
-    }
-    return Done{};
-  }
-
-  // False if no more are wanted.
+  // False if no more are needed.
   bool run_block() {
     block_ = found_.in_order([&](const CallInput& input) { return pool_.front().size_of(input); });
     block_.erase(block_.begin(), block_.begin() + static_cast<std::ptrdiff_t>(so_far().called));
     const std::size_t per_batch = std::max<std::size_t>(
-        1, std::min<std::size_t>(256, Caller::kMostBytes / Caller::bytes(reader_->variables())));
+        1, std::min<std::size_t>(256, Caller::kMostBytes / Caller::bytes(pool_.inputs().variables())));
     if (request_.only_input || request_.counts) return look_for_input(per_batch);
     const auto all =
         pool_.run(block_, per_batch, wish(), [&](std::size_t first, std::vector<CalledInput> called) {
@@ -260,7 +229,9 @@ class MethodCheck {
         }
         if (report_.valid < *request_.only_input) continue;
         const auto called = worker.run(inputs.subspan(i, 1), wish(), [&](CalledInputs of_it) {
-          for (auto& [position, input] : of_it) take_only(input, inputs[i]);
+          for (auto& [position, input] : of_it) {
+            if (auto status = tally_.take_only(input, inputs[i].candidate); !status) error_ = status.error();
+          }
         });
         if (!called) error_ = called.error();
         stopped_ = true;
@@ -272,15 +243,6 @@ class MethodCheck {
     return !stopped_ && !error_;
   }
 
-  void take_only(CalledInput& input, const CallInput& called) {
-    if (!input.counterexample) return;
-    report_.inputs = 1;
-    ++(input.verdict == Judgement::Verdict::Failed ? report_.failed : report_.passed);
-    input.counterexample->number = report_.valid;
-    if (auto status = add_test(*input.counterexample, called.candidate); !status) error_ = status.error();
-    if (listener_.counterexample) listener_.counterexample(*input.counterexample);
-  }
-
   // A pool's consumer looks at the budget itself.
   CallWish wish() {
     const bool is_alone = request_.only_input || request_.counts;
@@ -288,25 +250,12 @@ class MethodCheck {
             [this, is_alone] { return is_alone && budget_.look_closer(); }};
   }
 
-  // Its number must be known.
-  Status add_test(Counterexample& found, std::span<const std::uint32_t> candidate) const {
-    if (!request_.emits || (found.failures.empty() && !request_.describes_all)) return Done{};
-    EmittedInput input{&classes_,
-                       &caller_.subjects,
-                       method_,
-                       pool_.front().judge().relational(),
-                       reader_->graph(candidate),
-                       space::array_counters(reader_->space(), classes_)};
-    auto text = emit_test(input, found);
-    if (!text) return text.error();
-    found.test = *std::move(text);
-    return Done{};
-  }
-
   // The next ones in the order of the inputs. False if no more are wanted.
   bool take_called(std::size_t first, std::vector<CalledInput> called) {
     for (std::size_t i = 0; i < called.size(); ++i) {
-      if (take_one(called[i], block_[first + i].candidate)) continue;
+      const auto more = tally_.take(called[i], block_[first + i].candidate);
+      if (!more) error_ = more.error();
+      if (more && *more) continue;
       stopped_ = true;
       return false;
     }
@@ -315,30 +264,6 @@ class MethodCheck {
     if (!save_in_time()) return false;
     stopped_ = budget_.look_closer();
     return !stopped_;
-  }
-
-  // False if it is the last that is wanted.
-  bool take_one(CalledInput& input, std::span<const std::uint32_t> candidate) {
-    if (input.verdict == Judgement::Verdict::Rejected) return true;
-    const bool failed = input.verdict == Judgement::Verdict::Failed;
-    if (failed && !request_.known.empty() &&
-        std::ranges::count(request_.known, show_input(input.counterexample->before)) > 0) {
-      ++report_.excluded;
-      return true;
-    }
-    ++report_.inputs;
-    ++(failed ? report_.failed : report_.passed);
-    if (input.counterexample) {
-      // As --input counts, which knows nothing of what is excluded.
-      input.counterexample->number = report_.inputs + report_.excluded;
-      if (auto status = add_test(*input.counterexample, candidate); !status) {
-        error_ = status.error();
-        return false;
-      }
-      ledger_.keep(*input.counterexample);
-      if (listener_.counterexample) listener_.counterexample(*input.counterexample);
-    }
-    return !failed || request_.keeps_going;
   }
 
   const MethodTask& task_;
@@ -350,8 +275,8 @@ class MethodCheck {
   std::size_t method_;
   Budget budget_;
   MethodReport report_;
-  std::optional<space::CandidateReader> reader_;
   CallPool pool_;
+  CallTally tally_;
   bool chooses_ = false;                // relational preconditions say which behaviors apply
   std::optional<work::Position> from_;  // where an earlier run had come to
   std::uint64_t repeated_ = 0;          // inputs to come that are known already
@@ -366,7 +291,9 @@ class MethodCheck {
 }  // namespace
 
 Result<MethodReport> check_method(const MethodTask& task, CheckLedger& ledger) {
-  return MethodCheck(task, ledger).run();
+  auto pool = CallPool::start(task);
+  if (!pool) return pool.error();
+  return MethodCheck(task, ledger, *std::move(pool)).run();
 }
 
 }  // namespace fretsaw::call

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One method, checked: its inputs found, put in order, called with.
+// Checks one method: finds its inputs, sorts them, and runs the calls.
 #pragma once
 
 #include <functional>
@@ -17,11 +17,11 @@ struct MethodTask {
   std::size_t method;  // of the caller's subjects
   Bounds bounds;
   Limits limits;
-  // Makes the program that searches for inputs, if it takes one.
+  // Builds the program that searches for inputs, if one is needed.
   std::function<Result<const MethodProgram*>()> searcher;
 };
 
-// Goes on from where the ledger's current method is. No input at all is an error.
+// Resumes from the ledger's current method. Errors: no valid input.
 Result<MethodReport> check_method(const MethodTask& task, CheckLedger& ledger);
 
 }  // namespace fretsaw::call

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <set>
 
+#include "base/nearest_name.hpp"
 #include "cpp/code/glue.hpp"
 #include "cpp/contract/attach.hpp"
 #include "cpp/contract/subjects.hpp"
@@ -58,16 +60,18 @@ bool fits(const MethodName& name, const Callable& callable) {
   return true;
 }
 
-std::vector<std::string> candidates(const code::Classes& classes, const std::vector<int>& found) {
-  std::vector<std::string> names;
-  for (const int i : found)
-    names.push_back(contract::full_name(classes.callables[static_cast<std::size_t>(i)]));
-  return names;
-}
-
-Diagnostic at_header(const std::string& header, Diagnostic error) {
-  error.location = Location{.file = header, .line = 0, .column = 0, .width = 1, .source_line = {}};
-  return error;
+// Notes that list the candidates with their declarations.
+void list_candidates(Diagnostic& error, const code::Classes& classes, const std::vector<int>& found) {
+  constexpr std::size_t kMaxListed = 8;
+  std::set<std::string> listed;
+  for (const int i : found) {
+    const Callable& callable = classes.callables[static_cast<std::size_t>(i)];
+    const std::string name = contract::full_name(callable);
+    if (!listed.insert(name).second || listed.size() > kMaxListed) continue;
+    error.notes.push_back({fmt::format("candidate: '{}'", name), code::to_location(callable.place)});
+  }
+  if (listed.size() > kMaxListed)
+    error.notes.push_back({fmt::format("and {} more", listed.size() - kMaxListed), std::nullopt});
 }
 
 // For a hint only: is it a template of the header that these words are in the declaration of?
@@ -87,24 +91,82 @@ bool looks_like_template(const std::string& header, const std::string& words) {
   return false;
 }
 
+// The scoped name that is probably meant: of the same class, if there is one of that name.
+std::string nearest_scoped_name(const code::Classes& classes, const MethodName& name) {
+  std::vector<std::string> in_scope, all;
+  for (const Callable& callable : classes.callables) {
+    all.push_back(scoped_name(callable));
+    if (name.scope.empty() && callable.name == name.name) return all.back();
+    if (!name.scope.empty() && space::names_class(name.scope, callable.scope))
+      in_scope.push_back(callable.name);
+  }
+  if (!in_scope.empty()) {
+    const std::string nearest = nearest_name(name.name, in_scope);
+    return nearest.empty() ? "" : name.scope + "::" + nearest;
+  }
+  return nearest_name(name.scope.empty() ? name.name : name.scope + "::" + name.name, all);
+}
+
+bool is_called(const Callable& callable, const MethodName& name) {
+  if (name.scope.empty()) return callable.scope.empty() && callable.name == name.name;
+  return callable.name == name.name &&
+         (callable.scope == name.scope || space::names_class(name.scope, callable.scope));
+}
+
+// What the class that `name` has as its scope declares; if there is no such class, what the header declares.
+Note declared_names(const code::Classes& classes, const std::string& header, const MethodName& name) {
+  constexpr std::size_t kMaxListed = 12;
+  const auto listed = [&](const auto& is_meant) {
+    std::vector<std::string> names;
+    for (const Callable& callable : classes.callables) {
+      const std::string full = scoped_name(callable);
+      if (is_meant(callable) && std::ranges::count(names, full) == 0) names.push_back(full);
+    }
+    return names;
+  };
+  std::vector<std::string> names = listed([&](const Callable& callable) {
+    return !name.scope.empty() && space::names_class(name.scope, callable.scope);
+  });
+  if (names.empty())
+    names = listed([&](const Callable& callable) {
+      std::error_code ignored;
+      return std::filesystem::equivalent(callable.place.file, header, ignored);
+    });
+  if (names.empty()) return {"the header declares no functions", std::nullopt};
+  const std::size_t more = names.size() > kMaxListed ? names.size() - kMaxListed : 0;
+  names.resize(names.size() - more);
+  return {fmt::format("the header declares {}{}", fmt::join(names, ", "),
+                      more > 0 ? fmt::format(" and {} more", more) : ""),
+          std::nullopt};
+}
+
 Diagnostic not_found(const code::Classes& classes, const std::string& header, const MethodName& name,
                      const std::string& text) {
-  std::set<std::string> known;
-  for (const Callable& callable : classes.callables) {
-    const bool is_near = callable.scope.empty() ? true
-                         : name.scope.empty()   ? callable.name == name.name
-                                                : space::names_class(name.scope, callable.scope);
-    if (is_near) known.insert(contract::full_name(callable));
-  }
-  std::string hint = known.empty() ? "" : fmt::format("there are {}", fmt::join(known, ", "));
   const std::string owner = name.scope.substr(name.scope.rfind(':') + 1);
   if (looks_like_template(header, " " + name.name + "("))
-    hint = fmt::format("of a function template an instance is meant, such as {}<int>", name.name);
-  else if (!owner.empty() &&
-           (looks_like_template(header, "class " + owner) || looks_like_template(header, "struct " + owner)))
-    hint =
-        fmt::format("of a class template an instance is meant, such as {}<int>::{}", name.scope, name.name);
-  return at_header(header, input_error(fmt::format("there is no method or function '{}'", text), hint));
+    return file_error(header, fmt::format("'{}' is a function template in '{}'", text, header),
+                      fmt::format("select an instance of the template, for example --method '{}<int>'",
+                                  (name.scope.empty() ? "" : name.scope + "::") + name.name));
+  if (!owner.empty() &&
+      (looks_like_template(header, "class " + owner) || looks_like_template(header, "struct " + owner)))
+    return file_error(
+        header, fmt::format("no function '{}' in '{}'", text, header),
+        fmt::format("select an instance of the class template, for example --method '{}<int>::{}'",
+                    name.scope, name.name));
+  const std::string nearest = nearest_scoped_name(classes, name);
+  Diagnostic error =
+      file_error(header, fmt::format("no function '{}' in '{}'{}", text, header, suggestion(nearest)));
+  if (nearest.empty()) {
+    error.notes.push_back(declared_names(classes, header, name));
+    return error;
+  }
+  const MethodName meant = split_method_name(nearest);
+  std::vector<int> near;
+  for (std::size_t i = 0; i < classes.callables.size(); ++i) {
+    if (is_called(classes.callables[i], meant)) near.push_back(static_cast<int>(i));
+  }
+  list_candidates(error, classes, near);
+  return error;
 }
 
 Result<int> choose(const code::Classes& classes, const std::string& header, const std::string& text) {
@@ -122,25 +184,34 @@ Result<int> choose(const code::Classes& classes, const std::string& header, cons
   };
   if (std::ranges::any_of(fitting, is_own)) std::erase_if(fitting, [&](int i) { return !is_own(i); });
   if (named.empty()) return not_found(classes, header, name, text);
-  if (fitting.empty())
-    return at_header(header,
-                     input_error(fmt::format("'{}' has other parameters than these", text),
-                                 fmt::format("there is {}", fmt::join(candidates(classes, named), " and "))));
+  if (fitting.empty()) {
+    Diagnostic error = file_error(header, fmt::format("no function '{}' in '{}'", text, header),
+                                  "use the parameter types of a candidate");
+    list_candidates(error, classes, named);
+    return error;
+  }
   if (fitting.size() > 1 && name.has_signature) {
     std::erase_if(fitting, [&](int i) {
       return classes.callables[static_cast<std::size_t>(i)].is_const != name.is_const;
     });
   }
-  if (fitting.size() != 1)
-    return at_header(header,
-                     input_error(fmt::format("'{}' is ambiguous", text),
-                                 fmt::format("say which: --method '{}'",
-                                             fmt::join(candidates(classes, fitting.empty() ? named : fitting),
-                                                       "' or '"))));
+  if (fitting.size() != 1) {
+    const std::vector<int>& several = fitting.empty() ? named : fitting;
+    const Callable& first = classes.callables[static_cast<std::size_t>(several.front())];
+    Diagnostic error = file_error(
+        header, fmt::format("'{}' is ambiguous in '{}'", text, header),
+        fmt::format("select one of the candidates, for example --method '{}'", contract::full_name(first)));
+    list_candidates(error, classes, several);
+    return error;
+  }
   return fitting.front();
 }
 
 }  // namespace
+
+std::string scoped_name(const code::Callable& callable) {
+  return (callable.scope.empty() ? "" : callable.scope + "::") + callable.name;
+}
 
 MethodName split_method_name(const std::string& text) {
   MethodName out;
@@ -211,8 +282,8 @@ Result<std::vector<int>> chosen_methods(const code::Classes& classes, const std:
     if (is_own) chosen.push_back(static_cast<int>(contract.function));
   }
   if (chosen.empty())
-    return at_header(
-        header, input_error("no method or function in this header has a contract", "name one with --method"));
+    return file_error(header, fmt::format("no function in '{}' has a contract", header),
+                      "select a function with --method");
   return chosen;
 }
 

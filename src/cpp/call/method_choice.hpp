@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which callables the user means.
+// Selects callables by name.
 #pragma once
 
 #include <string>
@@ -20,8 +20,11 @@ struct MethodName {
 };
 MethodName split_method_name(const std::string& text);
 
-// In the order of the names; without any, all that have a contract. Refused, with the candidates: names that
-// nothing has, and that several have.
+// Without parameters: "SearchTree::remove".
+std::string scoped_name(const code::Callable& callable);
+
+// In the order of the names; without any, all that have a contract. Errors list the candidates: unknown names,
+// and ambiguous ones.
 Result<std::vector<int>> chosen_methods(const code::Classes& classes, const std::string& header,
                                         const std::vector<std::string>& names);
 

@@ -28,11 +28,10 @@ std::vector<ObjectState> objects_of(const space::ObjectGraph& graph) {
 
 Status check_bounds(const Bounds& bounds) {
   if (bounds.finitization != nullptr)
-    return usage_error("a finitization that is a function is for fretsaw::all",
-                       "name a file with it: .finitization_file");
+    return usage_error("'.bounds.finitization' is only supported by fretsaw::all", "use .finitization_file");
   if (bounds.unread_fields_default)
-    return usage_error("the inputs of methods take all values of fields that nobody has read",
-                       "leave out .unread_fields_default");
+    return usage_error("'.bounds.unread_fields_default' is not supported for the inputs of methods",
+                       "remove .unread_fields_default");
   return Done{};
 }
 

@@ -31,7 +31,7 @@ CheckRequest request_of(const std::string& header, const std::string& method, co
   return request;
 }
 
-// What the command line has no words for, and a function of the process itself cannot be taken to another one.
+// Rejects bounds that only fretsaw::all supports: a function of this process cannot run in another one.
 Status check_bounds(const Bounds& bounds);
 
 MethodCounterexample value_of(const Counterexample& counterexample, const std::string& method);

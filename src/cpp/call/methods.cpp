@@ -5,6 +5,7 @@
 
 #include "base/budget.hpp"
 #include "base/digest.hpp"
+#include "base/text.hpp"
 #include "cpp/call/check.hpp"
 #include "cpp/call/emit.hpp"
 #include "cpp/call/known_inputs.hpp"
@@ -44,14 +45,16 @@ std::string identity_of(const std::string& method, const MethodOptions& options)
 Result<call::CheckRequest> check_request(const std::string& header, const std::string& method,
                                          const MethodOptions& options) {
   if (Status status = call::check_bounds(options.bounds); !status) return status.error();
-  if (options.input_number == 0) return usage_error("inputs are numbered from 1");
-  if (options.sample == 0) return usage_error("a sample has at least one input");
+  if (options.input_number == 0)
+    return usage_error("invalid value 0 for '.input_number': expected 1 or more");
+  if (options.sample == 0) return usage_error("invalid value 0 for '.sample': expected 1 or more");
   if (options.part.number < 1 || options.part.number > options.part.count)
-    return usage_error(fmt::format("there is no part {} of {}", options.part.number, options.part.count));
+    return usage_error(fmt::format("invalid value {}/{} for '.part': expected K/N with K from 1 to N",
+                                   options.part.number, options.part.count));
   if (!options.checkpoint.empty() && (options.sample || options.input_number))
-    return usage_error("a sample or a single input has no checkpoint");
+    return usage_error("'.checkpoint' cannot be combined with '.sample' or '.input_number'");
   if (options.first_size && (options.sample || options.part.count > 1 || !options.checkpoint.empty()))
-    return usage_error("sizes one after the other have no sample, no parts and no checkpoint");
+    return usage_error("'.first_size' cannot be combined with '.sample', '.part' or '.checkpoint'");
   call::CheckRequest request = call::request_of(header, method, options);
   request.first_size = options.first_size;
   request.keeps_going = options.keep_going;
@@ -98,11 +101,12 @@ Status check_into(MethodCheckResult& result, const std::string& header, const st
     result.complete = result.complete && report.complete;
     if (report.stop == Stop::None) return;
     result.stop = report.stop;
-    result.text += fmt::format("{}: a limit was reached after {} inputs\n", report.method, report.inputs);
+    result.text += fmt::format("{}: {} after {}\n", report.method, stop_text(report.stop),
+                               counted(report.inputs, "input"));
   };
   listener.refused = [&](const std::string& refused, const Diagnostic& why) {
     if (!result.error) result.error = why;
-    result.text += fmt::format("{} cannot be checked:\n{}", refused, render(why));
+    result.text += fmt::format("{}: not checked\n{}", refused, render(why));
   };
   return call::check(*request, listener);
 }

@@ -8,6 +8,7 @@
 #include <cctype>
 #include <numeric>
 
+#include "base/nearest_name.hpp"
 #include "cpp/call/embedded_call_runtime.hpp"
 #include "cpp/call/method_choice.hpp"
 #include "cpp/call/skeleton.hpp"
@@ -88,20 +89,22 @@ std::string searcher_main(const MethodSubjects& read, const FinitizationText& fi
       finitization.address);
 }
 
-// A field that is ignored is as if the class had none: its constructor, and nobody else, knows of it.
+// A field that is ignored is as if the class did not have it: only its constructor sets it.
 Status ignore_fields(code::Classes& classes, const std::vector<std::string>& ignored) {
   for (const std::string& text : ignored) {
     const space::FieldName name = space::split_field_name(text);
     std::size_t count = 0;
+    std::vector<std::string> known;
     for (code::ClassInfo& info : classes.classes) {
       if (info.is_frame) continue;
+      for (const code::FieldInfo& field : info.fields) known.push_back(field.owner + "::" + field.name);
       count += std::erase_if(info.fields, [&](const code::FieldInfo& field) {
         return space::names_class(name.class_name, field.owner) && field.name == name.field;
       });
     }
     if (count == 0)
-      return input_error(fmt::format("--ignore {}: there is no such field", text),
-                         "write --ignore Class::field");
+      return input_error(fmt::format("unknown field '{}'{}", text, suggestion(nearest_name(text, known))),
+                         "use --ignore-field CLASS::FIELD");
   }
   return Done{};
 }
@@ -191,9 +194,8 @@ Result<MethodSubjects> read_methods(const MethodCode& code, const Limits& limits
                                     const code::ProgramCache& cache) {
   const auto standard = code::standard_flag(code.user.flags);
   if (standard && code::standard_year(*standard) < 2014)
-    return usage_error(
-        fmt::format("methods are called from code in C++14 or later, and the flags say {}", *standard),
-        "if the header compiles as C++14 too, write --cxxflags \"… -std=c++14\"");
+    return usage_error(fmt::format("C++14 or later is required, but the flags contain '{}'", *standard),
+                       "if the header compiles as C++14, use --cxxflags \"… -std=c++14\"");
   auto classes = read_classes(code, limits, cache);
   if (!classes) return classes.error();
   MethodSubjects read;
@@ -214,7 +216,7 @@ Result<std::vector<std::size_t>> chosen_subjects(const MethodSubjects& read,
   const auto chosen = chosen_methods(*read.classes, read.classes->header, {*only});
   if (!chosen) return chosen.error();
   std::erase_if(all, [&](std::size_t m) { return read.subjects.methods[m].callable != chosen->front(); });
-  if (all.empty()) return usage_error(fmt::format("'{}' is not one of the methods", *only));
+  if (all.empty()) return usage_error(fmt::format("'{}' is not one of the selected functions", *only));
   return all;
 }
 
@@ -240,8 +242,8 @@ Result<MethodProgram> make_method_program(const MethodCode& code, const MethodSu
     sources.expected.push_back(
         code::expected_definition(read.classes->callables[static_cast<std::size_t>(method.callable)]));
   sources.expected.push_back(
-      {"finitize_", input_error("the finitization does not define void %0",
-                                "`fretsaw skeleton --method` prints one to start from")});
+      {"finitize_", input_error("the finitization does not define 'void %0'",
+                                "start from the output of 'fretsaw skeleton --method'")});
   auto program = code::Program::make(sources, limits, cache);
   if (!program) return program.error();
   return MethodProgram{std::make_shared<const code::Program>(*std::move(program)), read.subjects,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The programs that calls take: one that calls, built as the user builds it, and one that searches for valid
-// inputs, under watch; address sanitizer and watching do not go together. What they are made of is read once,
-// by read_methods(), and all methods are in one program.
+// The programs behind calls: one that calls, built with the user's flags, and an instrumented one that searches for
+// valid inputs (instrumentation and AddressSanitizer cannot be combined). The code is read once, by read_methods(),
+// and all methods are in one program.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@ struct MethodCode {
   code::UserCode user;
   std::vector<std::string> methods;  // as the user names them; none: all that have a contract
   std::vector<std::string> purposes;
-  std::optional<std::string> predicate;  // in place of the invariant of the class that it takes
+  std::optional<std::string> predicate;  // replaces the invariant of its class
   std::optional<std::string> finitization;
   std::vector<std::string> ignored;  // fields
   bool sanitizes_addresses = false;
@@ -42,17 +42,17 @@ struct MethodProgram {
   std::vector<SourcePtr> purposes;
 };
 
-// What a program that calls is told when it starts.
+// The arguments of a program that calls.
 struct CallSetup {
   std::size_t method;  // of the program's subjects
   Bounds bounds;
   double seconds = 1;              // for each input
-  bool checks_invariants = false;  // those in C++, before the call: nobody else has
+  bool checks_invariants = false;  // the C++ ones, before the call: nothing else checked them
   bool finds_leaks = false;
 };
 std::vector<std::string> caller_command(const MethodProgram& program, const CallSetup& setup);
 
-// Refused: methods that are not there, and contracts that make no sense.
+// Errors: unknown methods, and invalid contracts.
 Result<MethodSubjects> read_methods(const MethodCode& code, const Limits& limits,
                                     const code::ProgramCache& cache);
 
@@ -67,7 +67,7 @@ struct FinitizationText {
 };
 FinitizationText finitization_text(const MethodCode& code, const MethodSubjects& read);
 
-// What a program is made of besides the user's code.
+// The parts of a program other than the user's code.
 struct ProgramParts {
   code::Instrumentation instrumentation;
   code::Runtime runtime;

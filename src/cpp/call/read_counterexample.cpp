@@ -61,8 +61,7 @@ Result<ReadCounterexample> read_counterexample(const JsonTree& tree) {
   read.method = method_in(members.text(tree, "call"));
   out.number = members.number(tree, "input");
   const JsonTree* const before = tree.member("before");
-  if (before == nullptr)
-    return error_at(tree.span, ErrorClass::Input, "this counterexample has no \"before\"");
+  if (before == nullptr) return error_at(tree.span, ErrorClass::Input, "no \"before\" in the counterexample");
   auto graph = space::read_object_graph(*before);
   if (!graph) return graph.error();
   out.before = *std::move(graph);
@@ -71,7 +70,7 @@ Result<ReadCounterexample> read_counterexample(const JsonTree& tree) {
     if (!later) return later.error();
     if (!have_the_same_fields(out.before, *later))
       return error_at(after->span, ErrorClass::Input,
-                      "objects have other fields in \"after\" than in \"before\"");
+                      "objects have different fields in \"before\" and \"after\"");
     out.after = *std::move(later);
   }
   if (const std::string result = members.text(tree, "result"); !result.empty() && out.after) {

@@ -37,7 +37,7 @@ std::string object_text(const space::ObjectGraph& graph, const space::GraphObjec
     if (old != text) fields += fmt::format(" (was {})", old);
   }
   return fmt::format("{} = {} {{{}}}{}", object.name, object.class_name, fields,
-                     before != nullptr && was == nullptr && !is_variable(object.name) ? "  new" : "");
+                     before != nullptr && was == nullptr && !is_variable(object.name) ? " (new)" : "");
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ namespace {
 bool has_failure_about(const Counterexample& counterexample, const std::string& pointer) {
   return std::ranges::any_of(counterexample.failures, [&](const Failure& failure) {
     return failure.kind == FailureKind::MemoryError &&
-           failure.message.find(pointer + " leads to") != std::string::npos;
+           failure.message.find(" pointer: " + pointer + " ") != std::string::npos;
   });
 }
 
@@ -75,16 +75,16 @@ bool has_failure_about(const Counterexample& counterexample, const std::string& 
 std::string show_text(const Counterexample& counterexample, const std::string& method, bool color) {
   const space::ObjectGraph& before = counterexample.before;
   const bool fails = !counterexample.failures.empty();
-  std::string out = fmt::format("{} {} input {}:\n  {}\n", method, fails ? "fails on" : "passes on",
+  std::string out = fmt::format("{} {} input {}:\n  {}\n", method, fails ? "failed on" : "passed on",
                                 counterexample.number, call_text(before, method));
   for (std::size_t i = 1; i < before.objects.size(); ++i)
     out += fmt::format("    {}\n", object_text(before, before.objects[i], nullptr));
   if (counterexample.after) {
     const space::ObjectGraph& after = *counterexample.after;
-    if (!counterexample.thrown.empty()) out += fmt::format("  throws {}\n", printable(counterexample.thrown));
-    if (counterexample.result) out += fmt::format("  gives {}\n", text_of(after, *counterexample.result));
-    if (after.objects.size() > 1) out += "  and leaves\n";
-    // What it was called with lies in the frame itself, unless it is an object. A pointer may lead to what is
+    if (!counterexample.thrown.empty()) out += fmt::format("  threw {}\n", printable(counterexample.thrown));
+    if (counterexample.result) out += fmt::format("  returned {}\n", text_of(after, *counterexample.result));
+    if (after.objects.size() > 1) out += "  state afterwards:\n";
+    // What it was called with lies in the frame itself, unless it is an object. A pointer may point to what is
     // gone, unless that is a failure.
     for (std::size_t i = 0; i < after.objects.front().fields.size(); ++i) {
       const auto& [name, value] = after.objects.front().fields[i];
@@ -102,11 +102,11 @@ std::string show_text(const Counterexample& counterexample, const std::string& m
       const std::string& name = before.objects[i].name;
       if (object_named(after, name) != nullptr) continue;
       const bool deleted = std::ranges::count(counterexample.deleted, name) > 0;
-      out += fmt::format("    {} {}\n", name, deleted ? "was deleted" : "is out of reach");
+      out += fmt::format("    {}: {}\n", name, deleted ? "deleted" : "unreachable");
     }
   }
   if (!counterexample.output.empty()) {
-    out += "  prints\n";
+    out += "  output:\n";
     std::istringstream lines(guest::shown_output(counterexample.output));
     for (std::string line; std::getline(lines, line);) out += fmt::format("    {}\n", line);
   }

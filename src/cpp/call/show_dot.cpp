@@ -90,7 +90,7 @@ class CounterexampleArtist {
  private:
   std::string caption() const {
     std::string out = call_text(counterexample_.before, method_);
-    if (!counterexample_.thrown.empty()) out += " throws " + counterexample_.thrown;
+    if (!counterexample_.thrown.empty()) out += " threw " + counterexample_.thrown;
     for (const Failure& failure : counterexample_.failures) out += ": " + failure.message;
     return out;
   }
@@ -112,7 +112,7 @@ class CounterexampleArtist {
     if (was == nullptr && !is_variable(object.name)) node.marks.emplace_back("new");
     if (is == nullptr)
       node.marks.emplace_back(std::ranges::count(counterexample_.deleted, object.name) > 0 ? "deleted"
-                                                                                           : "out of reach");
+                                                                                           : "unreachable");
     for (const auto& [path, text] : (is != nullptr ? is : was)->values) {
       const auto old = was == nullptr ? std::string() : value_of(*was, path);
       node.values.push_back(was != nullptr && old != text

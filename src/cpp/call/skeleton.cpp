@@ -9,15 +9,6 @@
 
 namespace fretsaw::call {
 
-namespace {
-
-// What the user calls it, without the parameters.
-std::string scoped_name(const code::Callable& callable) {
-  return (callable.scope.empty() ? "" : callable.scope + "::") + callable.name;
-}
-
-}  // namespace
-
 std::string finitization_name(const code::Callable& callable) {
   return "finitize_" + code::identifier(scoped_name(callable));
 }

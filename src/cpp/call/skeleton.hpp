@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The finitization of a method's inputs to start from.
+// A finitization of a method's inputs, to be edited.
 #pragma once
 
 #include <string>

@@ -9,7 +9,7 @@ namespace fretsaw::call {
 
 // In the emitted file this stands in a namespace of its own. Valid since C++17.
 const char* const kRelationsPrelude =
-    R"(// Relations of objects, integers, booleans and enumerators: what clauses in braces speak of.
+    R"(// Relations of objects, integers, booleans and enumerators: the operands of relational clauses.
 using Whole = __int128;
 template <class T> inline int kind_of = 0;
 struct Atom {
@@ -55,35 +55,35 @@ template <class F> bool some(const Set& over, F f) { return !all(over, [&](const
 template <class F> Set those(const Set& over, F f) { Set out; for (auto& t : over) out = plus(out, product({t}, f(Set{t}))); return out; }
 template <class F> Whole total(const Set& over, F f) { Whole out = 0; for (auto& t : over) out += f(Set{t}); return out; }
 
-// What values can do.
+// Which operations a type supports.
 struct Heap;
-#define FRETSAW_CAN(name, what) \
+#define FRETSAW_DETECT(name, what) \
   template <class T, class = void> struct name : std::false_type {}; \
   template <class T> struct name<T, std::void_t<decltype(what)>> : std::true_type {}
-FRETSAW_CAN(Locks, std::declval<T&>().lock());
-FRETSAW_CAN(Owns, (std::declval<T&>().get(), std::declval<T&>().operator->()));
-FRETSAW_CAN(MayHave, (std::declval<T&>().has_value(), *std::declval<T&>()));
-FRETSAW_CAN(IsRow, (std::size(std::declval<T&>()), std::declval<T&>()[0]));
-FRETSAW_CAN(Looks, look(std::declval<Heap&>(), std::declval<const T*>()));
-FRETSAW_CAN(IsRange, (std::begin(std::declval<T&>()), std::end(std::declval<T&>())));
-FRETSAW_CAN(IsPair, (std::declval<T&>().first, std::declval<T&>().second));
-#undef FRETSAW_CAN
+FRETSAW_DETECT(Locks, std::declval<T&>().lock());
+FRETSAW_DETECT(Owns, (std::declval<T&>().get(), std::declval<T&>().operator->()));
+FRETSAW_DETECT(MayHave, (std::declval<T&>().has_value(), *std::declval<T&>()));
+FRETSAW_DETECT(IsRow, (std::size(std::declval<T&>()), std::declval<T&>()[0]));
+FRETSAW_DETECT(IsVisitable, visit_object(std::declval<Heap&>(), std::declval<const T*>()));
+FRETSAW_DETECT(IsRange, (std::begin(std::declval<T&>()), std::end(std::declval<T&>())));
+FRETSAW_DETECT(IsPair, (std::declval<T&>().first, std::declval<T&>().second));
+#undef FRETSAW_DETECT
 
-// The objects that can be reached, read field by field.
+// The reachable objects, read field by field.
 struct Heap {
   std::map<std::string, Set> relations;
   std::set<std::pair<const void*, const void*>> seen;
   std::vector<std::function<void()>> invariants;
 
   const Set& operator[](const std::string& name) { return relations[name]; }
-  template <class T> bool meet(const T* object) { return seen.emplace(&kind_of<T>, object).second; }
+  template <class T> bool mark_seen(const T* object) { return seen.emplace(&kind_of<T>, object).second; }
   template <class T> static Atom name(const T* object) { return {&kind_of<T>, reinterpret_cast<std::intptr_t>(object)}; }
   Set univ() const {
     Set out;
     for (auto& [name, rows] : relations) for (auto& row : rows) for (auto& atom : row) out.insert({atom});
     return out;
   }
-  // All that is known of one object.
+  // All tuples that begin with the object.
   std::map<std::string, Set> of(const Atom& object) const {
     std::map<std::string, Set> out;
     for (auto& [name, rows] : relations) for (auto& row : rows) if (row.size() > 1 && row.front() == object) out[name].insert(row);
@@ -101,7 +101,7 @@ struct Heap {
       row.push_back(atom(value));
       relations[name].insert(row);
     } else if constexpr (std::is_pointer_v<T>) {
-      if constexpr (Looks<std::remove_pointer_t<T>>::value) if (value) { row.push_back(look(*this, value)); relations[name].insert(row); }
+      if constexpr (IsVisitable<std::remove_pointer_t<T>>::value) if (value) { row.push_back(visit_object(*this, value)); relations[name].insert(row); }
     } else if constexpr (Locks<const T>::value) {
       put(name, row, value.lock().get(), level);
     } else if constexpr (Owns<const T>::value) {
@@ -114,19 +114,19 @@ struct Heap {
         const auto& element = value[i];
         put(name, glued(row, {atom(i)}), element, level + 1);
       }
-    } else if constexpr (Looks<T>::value) {
-      row.push_back(look(*this, &value));
+    } else if constexpr (IsVisitable<T>::value) {
+      row.push_back(visit_object(*this, &value));
       relations[name].insert(row);
     } else {
       find_objects(value);
     }
   }
-  // In what is no relation, such as a std::list or a std::map.
+  // The objects in a value that is not a relation, such as a std::list or a std::map.
   template <class T> void find_objects(const T& value) {
     if constexpr (std::is_pointer_v<T>) {
-      if constexpr (Looks<std::remove_pointer_t<T>>::value) if (value) look(*this, value);
-    } else if constexpr (Looks<T>::value) {
-      look(*this, &value);
+      if constexpr (IsVisitable<std::remove_pointer_t<T>>::value) if (value) visit_object(*this, value);
+    } else if constexpr (IsVisitable<T>::value) {
+      visit_object(*this, &value);
     } else if constexpr (Locks<const T>::value) {
       find_objects(value.lock().get());
     } else if constexpr (Owns<const T>::value) {

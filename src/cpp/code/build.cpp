@@ -56,7 +56,7 @@ Status edit(const std::string& file, std::string (*change)(std::string_view)) {
   std::ifstream in(file, std::ios::binary);
   std::stringstream text;
   text << in.rdbuf();
-  if (!in) return input_error(fmt::format("{} cannot be read", file));
+  if (!in) return input_error(fmt::format("cannot read '{}'", file));
   return write_file(file, change(text.str()));
 }
 
@@ -112,8 +112,16 @@ std::string shortened(const std::string& text) {
   return out;
 }
 
-// A compiler that cannot write says so among much else. Lines about a place in the code, and lines of the
-// code itself, may have the same words.
+void add_output(Diagnostic& diagnostic, const char* tool, const std::vector<std::string>& command,
+                const work::CommandResult& result) {
+  const std::string output = shortened(result.output);
+  if (!output.empty())
+    diagnostic.notes.push_back({fmt::format("output of the {}:\n{}", tool, output), std::nullopt});
+  diagnostic.notes.push_back({fmt::format("the command was: {}", work::command_line(command)), std::nullopt});
+}
+
+// That the disk is full is one line of many in the output of a compiler. Lines about a location in the code, and
+// lines of the code itself, may contain the same words.
 std::optional<Diagnostic> full_disk(const std::string& output) {
   static const std::regex kPlace(R"(:\d+:\d+: |^ *\d* \| )");
   std::istringstream lines(output);
@@ -121,10 +129,10 @@ std::optional<Diagnostic> full_disk(const std::string& output) {
     for (const int error : {ENOSPC, EDQUOT, EFBIG, EROFS}) {
       const char* const reason = std::strerror(error);
       if (line.find(reason) == std::string::npos || std::regex_search(line, kPlace)) continue;
-      return input_error(
-          fmt::format("the compiler cannot write its files: {}", reason),
-          fmt::format("temporary files are in '{}'; set TMPDIR to a directory with enough space",
-                      temporary_directory()));
+      Diagnostic full = input_error(fmt::format("the compiler cannot write its output: {}", reason),
+                                    "set TMPDIR to a directory with enough space");
+      full.notes.push_back({fmt::format("temporary files are in '{}'", temporary_directory()), std::nullopt});
+      return full;
     }
   }
   return std::nullopt;
@@ -134,16 +142,17 @@ std::optional<Diagnostic> full_disk(const std::string& output) {
 Diagnostic failure(const std::string& blame, const std::vector<std::string>& command,
                    const work::CommandResult& result, const std::string& generated = "") {
   if (result.status == 127) {
-    return input_error(fmt::format("the compiler '{}' cannot be run", command[0]),
+    return input_error(fmt::format("cannot run the compiler '{}'", command[0]),
                        "install g++, or set FRETSAW_CXX");
   }
   if (auto full = full_disk(result.output)) return *std::move(full);
-  Diagnostic diagnostic = first_error(result.output).value_or(input_error("the compiler failed"));
+  Diagnostic diagnostic =
+      first_error(result.output)
+          .value_or(input_error(fmt::format("the compiler exited with status {}", result.status)));
   const bool is_ours = blame.empty() || (diagnostic.location && diagnostic.location->file == generated);
   diagnostic.message =
       fmt::format("{} does not compile: {}", is_ours ? "generated code" : blame, diagnostic.message);
-  diagnostic.hint =
-      fmt::format("{}\n    the command was: {}", shortened(result.output), work::command_line(command));
+  add_output(diagnostic, "compiler", command, result);
   return diagnostic;
 }
 
@@ -165,9 +174,8 @@ Diagnostic link_failure(const BuildRequest& request, const std::vector<std::stri
     }
     return undefined(name);
   }
-  Diagnostic diagnostic = input_error("the program could not be linked");
-  diagnostic.hint =
-      fmt::format("{}\n    the command was: {}", shortened(result.output), work::command_line(command));
+  Diagnostic diagnostic = input_error("linking failed");
+  add_output(diagnostic, "linker", command, result);
   return diagnostic;
 }
 
@@ -188,8 +196,8 @@ std::vector<std::string> link_flags(const BuildRequest& request) {
 }  // namespace
 
 Diagnostic undefined(const std::string& name) {
-  return input_error(fmt::format("{} is declared but not defined", name),
-                     "give the source file that defines it with --source FILE");
+  return input_error(fmt::format("'{}' is declared but not defined", name),
+                     "add the source file that defines it with --source FILE");
 }
 
 ExpectedSymbol expected_definition(const Callable& callable) {

@@ -55,17 +55,17 @@ struct BuildRequest {
   std::string output;            // the program
   std::string temporary_folder;  // where compilers put their temporary files; empty: where they like
   Limits limits;
-  std::vector<ExpectedSymbol> expected;  // of others that nothing defines, a source is said to be missing
+  std::vector<ExpectedSymbol> expected;  // if another one is undefined, the error names a missing source
 };
 
 // Compiles the units at the same time, then links. Returns the files that were read, each once. The error
 // holds the compiler's message, the command and the file. Throws LimitReached.
 Result<std::vector<std::string>> build(const BuildRequest& request);
 
-// What is wrong with the header, according to the compiler; nothing if it compiles. Throws LimitReached.
+// The error that the compiler reports for the header; nothing if it compiles. Throws LimitReached.
 std::optional<Diagnostic> compile_error(const UserCode& code, const Limits& limits = {});
 
-// A function that somebody calls and nobody defines.
+// A function that is called but not defined.
 Diagnostic undefined(const std::string& name);
 // A method or function, of which its declaration is known.
 ExpectedSymbol expected_definition(const Callable& callable);

@@ -74,7 +74,7 @@ std::vector<std::string> parameter_names(CXCursor function) {
   return names;
 }
 
-// Of a template's text, with the arguments in place of the parameters: for those who look for an overload.
+// Of a template's text, with the arguments in place of the parameters: to select an overload.
 void name_arguments(Callable& callable, CXType specialisation) {
   for (int i = 0; i < clang_Type_getNumTemplateArguments(specialisation); ++i) {
     const std::string parameter = fmt::format("type-parameter-0-{}", i);
@@ -211,7 +211,7 @@ void CallableReader::read_all(const std::vector<CXType>& also) {
 
 void CallableReader::read_methods(CXType type, int owner, CXType whole) {
   CXCursor declaration = clang_getTypeDeclaration(type);
-  // What clang knows of a specialisation's methods is written in its template.
+  // What clang knows of a specialization's methods is written in its template.
   const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
   const bool is_pattern = clang_Cursor_isNull(pattern) == 0;
   const CXCursor definition = clang_getCursorDefinition(is_pattern ? pattern : declaration);
@@ -338,8 +338,8 @@ void CallableReader::add(CXCursor cursor, Callable callable) {
   declarers_.push_back({});
 }
 
-// What clang knows of a method of a specialisation is the text of the template. A class derived from the
-// specialisation sees the same names, and there the text means the types that are wanted.
+// What clang knows of a method of a specialization is the text of the template. A class derived from the
+// specialization sees the same names, and there the text means the types that are wanted.
 std::string CallableReader::scope_text(const std::string& id, std::size_t index) const {
   const CXType owner = canonical(declarers_[index]);
   std::string members = template_names(owner);

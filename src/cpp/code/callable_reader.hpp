@@ -22,11 +22,11 @@ class CallableReader {
       : unit_(unit), classes_(classes), types_(types) {}
 
   // Fills classes.callables: those of the root and its bases, functions, then those of the other classes. In
-  // the order of the text; specialisations come last.
+  // the order of the text; specializations come last.
   void read(CXType root);
   // The same for all classes and functions that are written outside of system headers, and for these types.
   void read_all(const std::vector<CXType>& also);
-  // Adds those of classes that were met and are not in the text: specialisations of templates.
+  // Adds those of classes that were met and are not in the text: specializations of templates.
   void read_specialisations();
 
   // Function templates of the header, by their full names.
@@ -42,7 +42,7 @@ class CallableReader {
   // has not.
   bool bind(int callable, bool as_condition = false);
 
-  // Specialisations that read_all() met and nothing has instantiated yet.
+  // Specializations that read_all() met and nothing has instantiated yet.
   const std::set<std::string>& incomplete() const { return incomplete_; }
   // Text to be read with the header.
   const std::map<std::string, std::string>& scopes() const { return scopes_; }
@@ -56,7 +56,7 @@ class CallableReader {
   void read_deduced(CXCursor cursor);
   void add(CXCursor cursor, Callable callable);
   bool find_types(std::size_t callable, std::vector<CXType>& parameters, CXType& result);
-  // What a view looks at; nothing as long as the unit does not have it, and it is added to scopes().
+  // What a view refers to; nothing as long as the unit does not have it, and it is added to scopes().
   std::optional<CXType> find_held(const Parameter& parameter);
   std::string scope_text(const std::string& id, std::size_t callable) const;
 

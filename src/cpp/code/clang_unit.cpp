@@ -47,7 +47,7 @@ std::set<std::string> ClangUnit::files() const {
 std::vector<ClangUnit::Error> ClangUnit::errors() const {
   std::vector<Error> errors;
   if (!unit_) {
-    errors.push_back({"", 0, "libclang could not read the header", false});
+    errors.push_back({"", 0, "libclang cannot read the header", false});
     return errors;
   }
   for (unsigned i = 0; i < clang_getNumDiagnostics(unit_.get()); ++i) {
@@ -123,7 +123,7 @@ std::string qualified_name(CXCursor cursor) {
 }
 
 CXType canonical(CXType type) {
-  // A template's argument that is no type; libclang does not ask.
+  // A template argument that is not a type; libclang does not check.
   if (type.kind == CXType_Invalid) return type;
   return clang_getUnqualifiedType(clang_getCanonicalType(type));
 }

@@ -9,7 +9,7 @@ namespace fretsaw::code {
 
 namespace {
 
-// Shorter, where the file lies below the current folder.
+// Shorter, if the file is below the current directory.
 std::string shown(const std::string& file) {
   std::error_code ignored;
   const std::string relative = std::filesystem::proximate(file, ignored).string();

@@ -12,7 +12,7 @@
 
 namespace fretsaw::code {
 
-// Where something is declared; line 0: nobody knows.
+// Where something is declared; line 0: unknown.
 struct Place {
   std::string file;
   unsigned line = 0;
@@ -68,7 +68,7 @@ struct SpanInfo {
 struct StaticInfo {
   std::string name;  // qualified
   int class_index = -1;
-  bool is_pointer = false;  // it leads to the object
+  bool is_pointer = false;  // it points to the object
 };
 
 struct ClassInfo {
@@ -79,7 +79,7 @@ struct ClassInfo {
   bool is_abstract = false;
   bool is_frame = false;  // not the user's: the receiver and arguments of a callable, laid out in a row
   Place place;
-  std::size_t text_begin = 0;  // its definition in place.file; of a template's specialisation, the template's
+  std::size_t text_begin = 0;  // its definition in place.file; of a template's specialization, the template's
   std::size_t text_end = 0;
   std::vector<int> bases;  // direct and indirect
   std::vector<int> direct_bases;
@@ -98,8 +98,8 @@ struct Parameter {
   std::string name;  // argument1, ... if it has none
   std::string type;  // as C++ spells it, without the reference
   Passing passing = Passing::Value;
-  bool is_const = false;  // what the pointer leads to or, if it is none, the reference
-  bool is_fixed = false;  // what the reference leads to, also if that is a pointer
+  bool is_const = false;  // what the pointer or the reference refers to
+  bool is_fixed = false;  // what the reference refers to, also if that is a pointer
   std::string view;       // not empty: this is what is handed over of it (views.hpp)
 };
 
@@ -122,8 +122,8 @@ struct Callable {
   Kind kind = Kind::Method;
   std::string name;   // of a function, qualified
   std::string scope;  // the class that declares it; empty for functions
-  int owner = -1;     // the class that has it, by itself or from a base; -1 for functions, and as long as
-                      // nobody has asked for that class
+  int owner = -1;     // the class that has it, by itself or from a base; -1 for functions, and until that
+                      // class is requested
   std::string owner_name;  // likewise; empty for functions
   std::vector<Parameter> parameters;
   Parameter result;       // unnamed; of type void for constructors
@@ -134,10 +134,10 @@ struct Callable {
   bool is_accessible = true;
   bool is_hidden_friend = false;  // a function that only its arguments' class declares
   bool is_in_template = false;    // types are those of the template's text
-  bool is_deduced = false;  // a function template or an object that can be called: it takes the root, as far
-                            // as anybody knows, and returns whatever it returns
-  std::string template_names;  // of an instance of a function template: what its parameters mean
-  Place place;                 // of the first declaration
+  bool is_deduced = false;        // a function template or an object that can be called: it is assumed to
+                                  // take the root, and returns any type
+  std::string template_names;     // of an instance of a function template: what its parameters mean
+  Place place;                    // of the first declaration
   std::vector<Redeclaration> redeclarations;  // in the order of the text
 
   // Once it is bound, which makes it one that generated code can call (see glue.hpp):

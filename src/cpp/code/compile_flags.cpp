@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Flags whose value is a folder or file, and may be the next word.
+// Flags whose value is a directory or file, and may be the next word.
 constexpr std::string_view kPathFlags[] = {"-I",       "-isystem", "-iquote", "-idirafter",
                                            "-include", "-imacros", "-L"};
 
@@ -91,7 +91,8 @@ Result<std::vector<DatabaseEntry>> read_database(const std::string& path, std::i
   in.seekg(0);
   const auto database = nlohmann::json::parse(in, nullptr, false);
   if (!database.is_array() || database.empty())
-    return input_error(fmt::format("{} is no compilation database: a list of commands is expected", path));
+    return file_error(path,
+                      fmt::format("'{}' is not a compilation database: expected a list of commands", path));
   std::vector<DatabaseEntry> entries;
   JsonComplaint complaint;
   JsonCursor(database, complaint).each([&](const auto& entry) {
@@ -137,7 +138,7 @@ Result<std::vector<std::string>> split_words(std::string_view text) {
       in_word = true;
     }
   }
-  if (quote != '\0') return input_error(fmt::format("a quote is not closed in: {}", text));
+  if (quote != '\0') return input_error(fmt::format("unterminated quote in '{}'", text));
   if (in_word) words.push_back(word);
   return words;
 }
@@ -164,8 +165,8 @@ Result<std::vector<std::string>> flags_from_database(const std::string& build_fo
   const fs::path path = fs::path(build_folder) / "compile_commands.json";
   std::ifstream in(path);
   if (!in) {
-    return input_error(fmt::format("{} cannot be read", path.string()),
-                       "configure the build with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, or give --cxxflags");
+    return file_error(path.string(), fmt::format("cannot read '{}'", path.string()),
+                      "configure the build with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, or use --cxxflags");
   }
   auto database = read_database(path.string(), in);
   if (!database) return database.error();

@@ -15,8 +15,8 @@ namespace fretsaw::code {
 Result<std::vector<std::string>> split_words(std::string_view text);
 
 // The flags that matter for `file` in BUILD/compile_commands.json: those of its own entry or, for a header,
-// of the source with the same name, else of a source in the same folder, else of the first. Without what
-// names files, outputs, dependencies and optimisation; relative include folders become absolute.
+// of the source with the same name, else of a source in the same directory, else of the first. Without what
+// names files, outputs, dependencies and optimization; relative include directories become absolute.
 Result<std::vector<std::string>> flags_from_database(const std::string& build_folder,
                                                      const std::string& file);
 

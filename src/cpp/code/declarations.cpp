@@ -8,6 +8,8 @@
 #include <set>
 #include <utility>
 
+#include "base/nearest_name.hpp"
+
 namespace fretsaw::code {
 
 namespace {
@@ -47,12 +49,26 @@ class DeclarationReader {
   std::string header_;
 };
 
-Diagnostic no_class(const std::string& message, std::vector<std::string> names, const std::string& header) {
-  std::sort(names.begin(), names.end());
+std::vector<std::string> sorted(std::vector<std::string> names) {
+  std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  return file_error(
-      header, message,
-      names.empty() ? "it defines no classes" : fmt::format("its classes are {}", fmt::join(names, ", ")));
+  return names;
+}
+
+Diagnostic no_class(const std::string& name, std::vector<std::string> names, const std::string& header) {
+  names = sorted(std::move(names));
+  std::vector<std::string> known;
+  for (const std::string& each : names) {
+    known.push_back(each.substr(0, each.find('<')));
+    const std::size_t scope = known.back().rfind("::");
+    if (scope != std::string::npos) known.push_back(known.back().substr(scope + 2));
+  }
+  Diagnostic error = file_error(
+      header, fmt::format("no class '{}' in '{}'{}", name, header, suggestion(nearest_name(name, known))));
+  error.notes.push_back({names.empty() ? "the header defines no classes"
+                                       : fmt::format("the header defines {}", fmt::join(names, ", ")),
+                         std::nullopt});
+  return error;
 }
 
 bool declares_predicate(CXCursor declaration) {
@@ -78,8 +94,16 @@ Result<std::string> only_class(const Declarations& declared, const std::string& 
   }
   if (with_predicate.size() == 1) return with_predicate.front();
   if (own.size() == 1 && !own.front().ends_with('>')) return own.front();
-  Diagnostic error = no_class("which class?", own, header);
-  if (!own.empty()) error.hint += "; name one with --class";
+  own = sorted(std::move(own));
+  Diagnostic error = file_error(header, fmt::format("no classes in '{}'", header));
+  if (own.size() == 1) {
+    error.message = fmt::format("'{}' defines only a class template", header);
+    error.hint = fmt::format("select a specialization, such as --class '{}int>'",
+                             own.front().substr(0, own.front().find('<') + 1));
+  } else if (!own.empty()) {
+    error.message = fmt::format("'{}' defines several classes", header);
+    error.hint = fmt::format("select one with --class: {}", fmt::join(own, ", "));
+  }
   error.error_class = ErrorClass::Usage;
   return error;
 }
@@ -121,17 +145,17 @@ Result<std::string> class_called(const std::string& given, const Declarations& d
     }
   }
   if (found.empty()) {
-    // A nested class of a specialisation, or an alias: C++ itself will know.
+    // A nested class of a specialization, or an alias: the compiler resolves it.
     if (bracket != std::string::npos) return given;
-    return no_class(fmt::format("there is no class '{}'", given), std::move(names), header);
+    return no_class(given, std::move(names), header);
   }
   if (found.size() > 1) {
-    return input_error(fmt::format("the class name '{}' is ambiguous", given),
-                       fmt::format("it may be {}", fmt::join(found, " or ")));
+    return input_error(fmt::format("class name '{}' is ambiguous", given),
+                       fmt::format("use --class {}", fmt::join(found, " or --class ")));
   }
   if (is_template && bracket == std::string::npos) {
-    return input_error(fmt::format("{} is a template", *found.begin()),
-                       fmt::format("name a specialisation, such as --class '{}<int>'", *found.begin()));
+    return input_error(fmt::format("'{}' is a class template", *found.begin()),
+                       fmt::format("select a specialization, such as --class '{}<int>'", *found.begin()));
   }
   return *found.begin() + (bracket == std::string::npos ? "" : given.substr(bracket));
 }

@@ -21,10 +21,10 @@ struct ClassDeclaration {
 
 struct Declarations {
   std::vector<ClassDeclaration> classes;
-  std::vector<std::string> aliases;  // of classes, specialisations among them
+  std::vector<std::string> aliases;  // of classes, specializations among them
 };
 
-// Of all that is no system header; `header` is an absolute path.
+// Of all headers but system headers; `header` is an absolute path.
 Declarations read_declarations(const ClangUnit& unit, const std::string& header);
 
 // Is it the full name, or what is behind some of its namespaces?

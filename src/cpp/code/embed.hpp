@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // FRETSAW_EMBED(symbol, "file"): the bytes of a file as a part of this program; symbol() is a view of them. What the file is
-// called and what it waits for is said by fretsaw_embed() in cmake/FretsawRuntime.cmake.
+// called and what it depends on is defined by fretsaw_embed() in cmake/FretsawRuntime.cmake.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Frames hold the receiver and the arguments of a call. They are structs as a compiler would lay them out, of
-// members that are at most as aligned as a pointer or as their class says.
+// members that are at most as aligned as a pointer or as their class requires.
 #pragma once
 
 #include <string>

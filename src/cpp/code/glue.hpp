@@ -23,8 +23,8 @@ std::string table_source(const Classes& classes, const std::string& id);
 // The place of a bound callable in the table's list, which has no others.
 int table_index(const Classes& classes, int callable);
 
-// Is the result of a bound callable a reference to something that is no object of the user's own? Then the
-// call says where that is.
+// Is the result of a bound callable a reference to something that is not an object of the user's own? Then the
+// call returns its address.
 bool is_result_elsewhere(const Classes& classes, const Callable& callable);
 
 // May a value of that kind be one that cannot be copied? Then it is passed with fretsaw_pass().

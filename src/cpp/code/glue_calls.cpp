@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Calls of the user's functions. Types are deduced where they can be, because they may be private: a wrapper
-// around an address converts to whatever class of the right size a parameter wants, and results are stored by
+// around an address converts to any class of the right size that a parameter has, and results are stored by
 // a template. Of functions with the same name that take as many parameters, the one that is meant is chosen
 // by the types themselves, unless these are members of a class. Valid in every standard since C++98.
 #include <fmt/format.h>
@@ -55,7 +55,7 @@ template <class T> struct fretsaw_passing<T, false> {
   static T&& of(T& value) { return static_cast<T&&>(value); }
 };
 // By value: what cannot be copied is given away.
-// A vector says that it can be, whatever it holds.
+// A vector declares that it can be, whatever it holds.
 template <class T> struct fretsaw_void { typedef void type; };
 template <class T, class = void> struct fretsaw_elements { typedef T type; };
 template <class T> struct fretsaw_elements<T, typename fretsaw_void<typename T::value_type>::type> {
@@ -238,8 +238,8 @@ std::string function_declaration(const Callable& callable) {
   const std::string name = function_name(callable);
   if (!callable.is_hidden_friend || !name.starts_with("operator")) return {};
   const bool is_unary = callable.parameters.size() == 1 || name == "operator++" || name == "operator--";
-  return fmt::format("struct fretsaw_nobody;\nvoid {}(const fretsaw_nobody&{});\n", name,
-                     is_unary ? "" : ", const fretsaw_nobody&");
+  return fmt::format("struct fretsaw_unmatched;\nvoid {}(const fretsaw_unmatched&{});\n", name,
+                     is_unary ? "" : ", const fretsaw_unmatched&");
 }
 
 // "std::string", as people write it.

@@ -66,7 +66,7 @@ template <class T> void fretsaw_share(void* memory, void* object, const void* si
   if (sibling == 0) new (memory) std::shared_ptr<T>(static_cast<T*>(object));
   else new (memory) std::shared_ptr<T>(*static_cast<const std::shared_ptr<void>*>(sibling), static_cast<T*>(object));
 }
-// An object that only weak pointers refer to is kept alive by an owner that nobody sees.
+// An object that only weak pointers refer to is kept alive by a hidden owner.
 template <class T> void fretsaw_share_weakly(void* memory, void* object, const void* sibling) {
   void* const owner = ::operator new(sizeof(std::shared_ptr<T>));
   fretsaw_share<T>(owner, object, sibling);
@@ -316,7 +316,7 @@ std::string table_source(const Classes& classes, const std::string& id) {
   }
   out += fmt::format("extern \"C\" const fretsaw::detail::ClassTable* fretsaw_classes_{}();\n", id);
   out += fmt::format("extern \"C\" const fretsaw::detail::ClassTable* fretsaw_classes_{}() {{\n", id);
-  // Statics of the function: initialised when it is first called, whatever the order of other initialisers.
+  // Statics of the function: initialized when it is first called, whatever the order of other initializers.
   std::string body = enumerators(classes) + container_entries(classes) + types(classes);
   std::string entries;
   for (std::size_t i = 0; i < classes.classes.size(); ++i) {

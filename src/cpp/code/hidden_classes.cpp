@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A class can derive where reflection does not look: reflection skips the bodies of functions, because they
+// A class can derive where reflection does not read: reflection skips the bodies of functions, because they
 // take as long to read as everything else together, and the other sources. So this reads them only if there
-// is a virtual function at all. Without one, code that has a pointer to a base cannot tell what stands behind
-// it, and an object of the base itself does as well.
+// is a virtual function at all. Without one, code that has a pointer to a base cannot distinguish what it
+// points to, and an object of the base itself serves as well.
 //
-// A template's text has no objects, and reflection knows the specialisations that are mentioned. What it does
-// not know are those that other templates mention with their own parameters: they depend on who uses these.
+// A template's text has no objects, and reflection knows the specializations that are mentioned. What it does
+// not know are those that other templates mention with their own parameters: they depend on the uses of these.
 #include "cpp/code/hidden_classes.hpp"
 
 #include <fmt/format.h>
@@ -90,17 +90,17 @@ class HiddenReader {
     const Place place = place_of(definition);
     const std::string file = std::filesystem::path(place.file).filename().string();
     if (clang_Cursor_isAnonymous(definition) != 0) {
-      say(fmt::format("the class at {}:{} has no name", file, place.line));
+      say(fmt::format("the class at {}:{} is unnamed", file, place.line));
     } else if (is_local) {
       add(inside_function_text(spelling(definition)));
     } else if (!templates_.empty()) {
-      say(fmt::format("{} is inside of a template", qualified_name(definition)));
+      say(fmt::format("'{}' is nested in a template", qualified_name(definition)));
     } else if (is_source_) {
-      say(fmt::format("{} is declared in {}, which is not the header", name, file));
+      say(fmt::format("'{}' is declared in '{}', not in the header", name, file));
     }
   }
 
-  // Is a type that is mentioned right here one of objects, and not only of what pointers lead to?
+  // Is a type that is mentioned right here one of objects, and not only of what pointers point to?
   static bool makes_objects(CXCursor scope) {
     const CXCursorKind kind = clang_getCursorKind(scope);
     if (kind == CXCursor_VarDecl || kind == CXCursor_FieldDecl || kind == CXCursor_TypeAliasDecl ||
@@ -120,7 +120,7 @@ class HiddenReader {
     const std::string name = qualified_name(definition);
     const bool is_within = std::ranges::find(templates_, name) != templates_.end();
     if (!is_within && is_class_template(clang_getCursorKind(definition)) && derives(definition))
-      say(fmt::format("{} is a template that others use with their own parameters", name));
+      say(fmt::format("'{}' is a template that is used with the parameters of another template", name));
   }
 
   // From a class that is known, directly or not; or from something that depends on a parameter.
@@ -149,7 +149,7 @@ class HiddenReader {
           clang_getCursorDefinition(clang_Cursor_isNull(pattern) != 0 ? declaration : pattern);
       return clang_Cursor_isNull(definition) == 0 && derives(definition, seen);
     }
-    // A specialisation that depends on parameters is as good as its template; a parameter may be anything.
+    // A specialization that depends on parameters is as good as its template; a parameter may be anything.
     CXCursor pattern = clang_getNullCursor();
     for_each_child(base, [&](CXCursor child) {
       if (clang_getCursorKind(child) != CXCursor_TemplateRef) return CXChildVisit_Continue;
@@ -165,7 +165,7 @@ class HiddenReader {
   }
 
   void say(const std::string& why) {
-    add(fmt::format("{}: objects of it do not stand behind pointers to its bases", why));
+    add(fmt::format("{}: pointers to its bases never point to its objects", why));
   }
   void add(const std::string& sentence) {
     if (std::ranges::find(found, sentence) == found.end()) found.push_back(sentence);
@@ -189,8 +189,8 @@ bool is_inside_function(CXCursor declaration) {
 
 std::string inside_function_text(const std::string& class_name) {
   return fmt::format(
-      "{} is inside of a function and cannot be named: neither objects of it nor of what is "
-      "derived from it stand behind pointers to its bases",
+      "'{}' is local to a function and cannot be named: pointers to its bases never point to objects of it or "
+      "of classes derived from it",
       class_name);
 }
 

@@ -27,8 +27,7 @@ bool load() {
 Status load_libclang() {
   static const bool loaded = load();
   if (loaded) return Done{};
-  return input_error("libclang 19, which is needed to read C++, is not there",
-                     "install the package libclang1-19");
+  return input_error("libclang 19 not found: it is required to read C++", "install the package libclang1-19");
 }
 
 }  // namespace fretsaw::code

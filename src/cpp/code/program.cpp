@@ -100,7 +100,7 @@ Result<std::vector<std::string>> build_within_limits(BuildRequest& request, cons
       [&] {
         request.limits = limits;
         auto read = build(request);
-        // A free predicate may look at private members: that is what it is for.
+        // A free predicate may read private members.
         if (!read && is_about_access(read.error())) {
           request.flags.emplace_back("-fno-access-control");
           request.limits = limits_left(limits, watch);
@@ -108,7 +108,7 @@ Result<std::vector<std::string>> build_within_limits(BuildRequest& request, cons
         }
         return read;
       },
-      [](Stop stop) { return Result<std::vector<std::string>>(limit_error(stop, "the code was compiled")); });
+      [](Stop stop) { return Result<std::vector<std::string>>(limit_error(stop, "compiling the code")); });
 }
 
 }  // namespace
@@ -158,7 +158,7 @@ Result<Program> Program::make(const ProgramSources& sources, const Limits& limit
   if (!read) return read.error();
   std::erase_if(*read, [&](const std::string& file) { return file.starts_with(folder->path() + "/"); });
   work::Descriptor built(openat(folder->descriptor(), "program", O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
-  // The linker makes it as the user's mask says.
+  // The linker creates it with the user's mask.
   if (!built || fchmod(built.number(), S_IRWXU) != 0)
     return input_error(fmt::format("cannot open '{}': {}", request.output, std::strerror(errno)));
   const auto files = stamped(*read);

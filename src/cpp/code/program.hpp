@@ -23,7 +23,7 @@ namespace fretsaw::code {
 // works wherever it is installed, or not installed at all.
 struct Runtime {
   struct Header {
-    std::string_view name;  // below an include folder
+    std::string_view name;  // below an include directory
     std::string_view content;
   };
   std::vector<Header> headers;

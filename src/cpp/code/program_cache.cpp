@@ -6,19 +6,19 @@
 //     temporary/            what is about to become one of these
 //
 // A request is everything that is known before compiling: paths, flags, the compiler, this program itself. It
-// leads to the files that the compiler read last time; if they are the same, so is the program. Stamps make
-// this cost one question to the file system per file. What this cannot see is a new file that would now be
+// names the files that the compiler read last time; if they are the same, so is the program. Stamps make
+// this cost one call of the file system per file. What this cannot see is a new file that would now be
 // found before one that was read.
 //
-// What is found here is executed. So nobody else may have put it here: the directory is judged once it is
-// open, and everything below is reached from there, without following links, and judged likewise
-// (private_files.hpp). The seal is no protection, only a check that all of it is there: anybody can compute
-// digests. What is run is the descriptor whose content was compared with the seal.
+// What is found here is executed. So no other user may have put it here: the ownership of the directory is checked
+// once it is open, and everything below is reached from there, without following links, and checked likewise
+// (private_files.hpp). The seal does not protect against attacks: anyone can compute digests. It only shows that an
+// entry is complete. What is run is the descriptor whose content was compared with the seal.
 //
-// Nobody waits for anybody who builds. Files are written under another name and renamed; an entry comes into
-// being by renaming its folder, whoever is first; one that is damaged, whatever the reason, fails its seal.
-// An entry is removed only by whoever gets its lock, which all of its users share; and one process at a time
-// looks for what is to be removed, so that two do not remove twice as much as one would.
+// No process waits for another that builds. Files are written under another name and renamed; an entry is created by
+// renaming its directory, and the first process wins; one that is damaged, whatever the reason, fails its seal.
+// An entry is removed only by a process that gets its lock, which all of its users share; and one process at a time
+// looks for entries to remove, so that two do not remove twice as much as one would.
 #include "cpp/code/program_cache.hpp"
 
 #include <fcntl.h>
@@ -127,7 +127,7 @@ Status replace_file(int directory, const std::string& name, int temporary, const
 Lease lock_entry(int programs, const std::string& digest, int how) {
   Lease entry = work::open_private_directory(programs, digest);
   if (!entry) return entry;
-  // A file system without locks is shared without care: whoever loses an entry builds again.
+  // On a file system without locks, a process whose entry is removed builds again.
   if (flock(entry.number(), how | LOCK_NB) != 0 && errno == EWOULDBLOCK) return Lease();
   struct stat held = {};
   struct stat named = {};
@@ -187,7 +187,7 @@ std::uint64_t bytes_of_requests(int requests) {
   return bytes;
 }
 
-// Those that lead nowhere any more.
+// Those whose programs were all removed.
 void remove_dangling(int requests, int programs) {
   for (const std::string& name : work::names_in(requests)) {
     if (!is_digest(name) || !work::open_private_file(requests, name)) continue;
@@ -200,10 +200,10 @@ void remove_dangling(int requests, int programs) {
   }
 }
 
-// What was left behind by those that were killed.
+// What killed processes have left behind.
 void remove_leftovers(int temporary) {
   remove_stale_scratch_folders(temporary);
-  // Nobody takes a day from making a folder to marking it.
+  // No process takes a day from creating a directory to marking it.
   constexpr std::int64_t kDay = std::int64_t{86'400} * 1'000'000'000;
   for (const std::string& name : work::names_in(temporary)) {
     const work::Descriptor folder =
@@ -214,7 +214,7 @@ void remove_leftovers(int temporary) {
 }
 
 Diagnostic unused(const std::string& path, const std::string& why) {
-  return input_error(fmt::format("the program cache '{}' is not used: {}", path, why));
+  return input_error(fmt::format("program cache '{}' not used: {}", path, why));
 }
 
 Diagnostic untrusted(const std::string& path, const std::string& why) {
@@ -231,7 +231,7 @@ std::string why_not_opened(int error) {
   return std::strerror(error);
 }
 
-// All that is missing; but nothing in somebody else's home, who could not use it then (sudo).
+// All that is missing; but nothing in another user's home, who could not use it then (sudo).
 Status make_folder(const CacheSettings& settings) {
   if (!settings.existing_folder.empty() && access(settings.existing_folder.c_str(), F_OK) != 0)
     return unused(settings.folder, fmt::format("'{}' does not exist", settings.existing_folder));
@@ -250,10 +250,11 @@ Status make_folder(const CacheSettings& settings) {
     return unused(settings.folder, fmt::format("'{}' belongs to user {}", base.string(), status.st_uid));
   for (auto name = missing.rbegin(); name != missing.rend(); ++name) {
     if (mkdirat(folder.number(), name->c_str(), S_IRWXU) != 0 && errno != EEXIST)
-      return unused(settings.folder, fmt::format("cannot create it: {}", std::strerror(errno)));
+      return unused(settings.folder, fmt::format("cannot create the directory: {}", std::strerror(errno)));
     work::Descriptor next(
         openat(folder.number(), name->c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (!next) return unused(settings.folder, fmt::format("cannot create it: {}", std::strerror(errno)));
+    if (!next)
+      return unused(settings.folder, fmt::format("cannot create the directory: {}", std::strerror(errno)));
     folder = std::move(next);
   }
   return Done{};
@@ -318,7 +319,7 @@ Result<ProgramCache::Opened> ProgramCache::open(const CacheSettings& settings) {
        {std::pair(kRequests, &opened.requests), std::pair(kPrograms, &opened.programs),
         std::pair(kTemporary, &opened.temporary)}) {
     const bool is_made = mkdirat(folder, name, S_IRWXU) == 0 || errno == EEXIST;
-    if (!is_made) return unused(path, fmt::format("cannot write to it: {}", std::strerror(errno)));
+    if (!is_made) return unused(path, fmt::format("cannot write to the directory: {}", std::strerror(errno)));
     *inner = work::open_private_directory(folder, name);
     if (!*inner) return unused(path + "/" + name, why_not_opened(errno));
   }
@@ -342,7 +343,7 @@ std::string ProgramCache::path_of(const std::string& digest) const {
   return fmt::format("{}/{}/{}", settings_.folder, kPrograms, digest);
 }
 
-// Nothing if it is not there, in use by somebody who removes it, not to be believed, or not whole.
+// Nothing if it is missing, being removed, not trusted, or incomplete.
 std::optional<ProgramCache::Entry> ProgramCache::open_entry(const std::string& digest) const {
   Lease lease = lock_entry(opened_->programs.number(), digest, LOCK_SH);
   if (!lease) return std::nullopt;
@@ -370,7 +371,7 @@ std::optional<ProgramCache::Entry> ProgramCache::find(const std::string& request
       continue;
     auto entry = open_entry(variant.digest);
     if (!entry) {
-      note(fmt::format("a damaged program is built again: {}", path_of(variant.digest)));
+      note(fmt::format("damaged program '{}' in the cache: building it again", path_of(variant.digest)));
       remove(variant.digest);
       return std::nullopt;
     }
@@ -389,7 +390,7 @@ void ProgramCache::store(const std::string& request, const std::string& digest,
   const int programs = opened_->programs.number();
   const int requests = opened_->requests.number();
   const int temporary = opened_->temporary.number();
-  const auto give_up = [&](const std::string& why) { note("the program is not kept: " + why); };
+  const auto give_up = [&](const std::string& why) { note("program not cached: " + why); };
   auto scratch = ScratchFolder::create_in(temporary, settings_.folder + "/" + kTemporary);
   if (!scratch) return give_up(scratch.error().message);
   if (mkdirat(scratch->descriptor(), "entry", S_IRWXU) != 0) return give_up(std::strerror(errno));
@@ -407,7 +408,7 @@ void ProgramCache::store(const std::string& request, const std::string& digest,
   const auto put = [&] { return renameat(scratch->descriptor(), "entry", programs, digest.c_str()) == 0; };
   if (!put()) {
     const int error = errno;
-    // Somebody else was first; or what is in that place cannot be used, and makes room.
+    // Another process was first; or the existing entry cannot be used, and is replaced.
     if (!open_entry(digest) && !(remove(digest) && put())) return give_up(std::strerror(error));
   }
   std::vector<Variant> variants = {{digest, files}};

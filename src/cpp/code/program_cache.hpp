@@ -32,7 +32,7 @@ CacheSettings cache_settings(const Note& note = {});
 // write to it, or if it is not a directory. Nothing is made.
 std::optional<Diagnostic> cache_warning(const CacheSettings& settings);
 
-// Keeps an entry from being removed while somebody uses it.
+// Keeps an entry from being removed while it is in use.
 using Lease = work::Descriptor;
 
 struct CacheSize {
@@ -66,7 +66,7 @@ class ProgramCache {
              std::optional<int> program, const std::string& classes) const;
 
   CacheSize size() const;
-  // Removes the programs that nobody uses, and what belongs to them; nothing else.
+  // Removes the programs that are not in use, and what belongs to them; nothing else.
   void clear() const;
 
  private:

@@ -58,7 +58,7 @@ Freshness check(std::vector<ReadFile>& files) {
 
 std::int64_t file_clock() { return time_of(CLOCK_REALTIME_COARSE); }
 
-// Most stamps are taken from the clock that ticks; a file whose stamp somebody has looked at gets a precise
+// Most stamps are taken from the clock that ticks; a file whose stamp has been read gets a precise
 // one when it changes again (Linux 6.13 and later), which may lie behind the next tick, if that comes late.
 std::int64_t next_file_tick() {
   const std::int64_t now = time_of(CLOCK_REALTIME);

@@ -43,7 +43,7 @@ class FileWatch {
  public:
   explicit FileWatch(const std::vector<std::string>& named);  // files that are known from the beginning
 
-  // Were these the same all the time? Those that were named could be looked at before; the others must be
+  // Were these the same all the time? Those that were named could be read before; the others must be
   // older than that.
   bool are_unchanged(const std::vector<ReadFile>& files) const;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reflection in rounds: libclang knows the layout of a template's specialisation only if something in the
+// Reflection in rounds: libclang knows the layout of a template's specialization only if something in the
 // text needs it, and fields may refer to some that nothing needs yet. Each round adds a sizeof for those. A
 // round costs as much as compiling the header, so the first one reads nothing but the header and what was
 // asked for, and is the last one for most headers: callables are listed, chosen and bound in the same unit.
@@ -43,7 +43,7 @@ std::string refused_flag(const std::vector<std::string>& flags) {
   return flags.back();
 }
 
-// libclang does not say why; the compiler does, if it is installed.
+// libclang does not report why; the compiler does, if it is installed.
 Diagnostic flags_error(const std::vector<std::string>& flags) {
   std::vector<std::string> command = {"clang++-19", "-fsyntax-only", "-x", "c++", "/dev/null"};
   command.insert(command.end(), flags.begin(), flags.end());
@@ -53,8 +53,10 @@ Diagnostic flags_error(const std::vector<std::string>& flags) {
   std::string why;
   if (at != std::string::npos)
     why = ": " + output.substr(at + kError.size(), output.find('\n', at) - at - kError.size());
-  return usage_error(fmt::format("clang rejects the flag '{}'{}", refused_flag(flags), why),
-                     "clang reads the header, whatever compiles it: leave the flag out");
+  Diagnostic error =
+      usage_error(fmt::format("clang rejects the flag '{}'{}", refused_flag(flags), why), "remove the flag");
+  error.notes.push_back({"headers are read with clang, whatever compiler builds them", std::nullopt});
+  return error;
 }
 
 // The header does, that is: what stands after it in the unit may make no sense.
@@ -62,13 +64,13 @@ Status compiles(const ClangUnit& unit, const UserCode& code, const Limits& limit
   if (std::ranges::all_of(unit.errors(), &ClangUnit::Error::in_text)) return Done{};
   auto error =
       within_limits([&] { return compile_error(code, limits); },
-                    [](Stop stop) { return std::optional(limit_error(stop, "the code was compiled")); });
+                    [](Stop stop) { return std::optional(limit_error(stop, "compiling the code")); });
   if (error) return std::move(*error);
   // Only clang has trouble.
   if (!clang_takes(code.flags)) return flags_error(code.flags);
   // Without its own headers (stddef.h and such) it would guess the layouts.
   if (ClangUnit("#include <stddef.h>\n", code.flags).errors().empty()) return Done{};
-  return input_error("clang's own headers, which are needed to read C++, are not there",
+  return input_error("clang's built-in headers not found: they are required to read C++",
                      "install the package libclang-common-19-dev");
 }
 
@@ -93,7 +95,7 @@ bool is_derived_template(const ClassDeclaration& declaration) {
   return derives;
 }
 
-// Specialisations of templates that have bases. Bodies of functions mention some, too; reading them takes
+// Specializations of templates that have bases. Bodies of functions mention some, too; reading them takes
 // time.
 std::set<std::string> derived_specialisations(const Declarations& declared, const std::string& include,
                                               const UserCode& code) {
@@ -112,25 +114,23 @@ std::string specialisations_text(const std::set<std::string>& specialisations) {
   return text;
 }
 
-// When there are no more questions: a class that cannot be known for what it is is refused. One that pointers
-// might lead to may only be missing.
+// At the end: a class whose bases are not known is an error. One that pointers might point to may only be
+// missing.
 Status settle_bases(const TypeReader& types, const SpecialisationBases& bases, Classes& classes) {
   if (!types.with_odd_bases().empty()) {
     const auto& [odd, what] = *types.with_odd_bases().begin();
-    return input_error(fmt::format("{} has {}", odd, what),
-                       "objects of such a class cannot be laid out field by field");
+    return input_error(fmt::format("'{}' has {}, which is not supported", odd, what));
   }
   for (const ClassInfo& info : classes.classes) {
     const auto lost = bases.unresolved().find(info.name);
     if (lost == bases.unresolved().end()) continue;
-    return input_error(fmt::format("the base class '{}' of {} cannot be found out", lost->second, info.name),
-                       "an alias for it beside the template may help");
+    return input_error(fmt::format("cannot determine the base class '{}' of '{}'", lost->second, info.name),
+                       "declare an alias for it next to the template");
   }
   for (const auto& [specialisation, base] : bases.unresolved())
-    classes.doubts.push_back(
-        fmt::format("the base class '{}' of {} cannot be found out: if pointers to it are searched, no "
-                    "object of {} stands behind them",
-                    base, specialisation, specialisation));
+    classes.doubts.push_back(fmt::format(
+        "cannot determine the base class '{}' of '{}': pointers to it never point to objects of '{}'", base,
+        specialisation, specialisation));
   return Done{};
 }
 
@@ -148,7 +148,7 @@ std::set<std::string> instances_of(const std::vector<std::string>& names,
   return instances;
 }
 
-// Where a type in scopes() makes no sense, as in a partial specialisation, clang goes on as if it were int.
+// Where a type in scopes() makes no sense, as in a partial specialization, clang continues as if it were int.
 std::optional<std::string> unread_type(const ClangUnit& unit, const std::string& text, long first,
                                        long last) {
   std::vector<std::string> lines;
@@ -165,7 +165,7 @@ std::optional<std::string> unread_type(const ClangUnit& unit, const std::string&
 
 }  // namespace
 
-// Classes behind a pointer to their base: whatever the header derives from a known class, specialisations
+// Classes behind a pointer to their base: whatever the header derives from a known class, specializations
 // that it mentions included, and those that only bases of others mention.
 class DerivedReader {
  public:
@@ -212,7 +212,7 @@ class DerivedReader {
   std::set<std::string> unnameable_;
 };
 
-// The classes that the user declares, besides those that the generated text does, and the specialisations
+// The classes that the user declares, in addition to those that the generated text does, and the specializations
 // that it has typedefs for.
 static void add_declared(DerivedReader& derived, const std::string& header, const ClangUnit& unit,
                          const std::map<std::string, CXType>& typedefs) {
@@ -271,9 +271,9 @@ class Reflection::Reader {
       if (Status status = read_again(); !status) return status.error();
       all_bound = bind(keys, bindings);
     }
-    if (!all_bound) return input_error("the types of a template's method cannot be found out");
+    if (!all_bound) return input_error("cannot determine the types of a method of a class template");
     if (auto why = unread_type(round_->unit, text_, first_scope_, last_scope_))
-      return input_error("the types of a template's method cannot be found out: " + *why);
+      return input_error("cannot determine the types of a method of a class template: " + *why);
     Classes& classes = round_->classes;
     if (Status status = settle_bases(round_->types, bases_, classes); !status) return status.error();
     HiddenClasses hidden = hidden_classes(code_, *plain_, classes);
@@ -296,7 +296,7 @@ class Reflection::Reader {
  private:
   static constexpr int kMostRounds = 24;
 
-  // What the text of one unit says.
+  // The contents of the text of one unit.
   struct Round {
     Round(const ClangUnit& read, SpecialisationBases& bases)
         : unit(read),
@@ -371,8 +371,8 @@ class Reflection::Reader {
       for (const auto& error : round_->unit.errors()) {
         if (error.in_text && why.empty()) why = error.message;
       }
-      return input_error(
-          fmt::format("'{}' is no class with a known layout{}", root_name_, why.empty() ? "" : ": " + why));
+      return input_error(fmt::format("'{}' is not a class with a known layout{}", root_name_,
+                                     why.empty() ? "" : ": " + why));
     }
     round_->classes.root = round_->types.read_class(*root);
     read_derived();

@@ -19,7 +19,9 @@ std::optional<Diagnostic> refusal_in(const work::Message& message, const guest::
     error.location = to_location({root["file"].text(), root["line"].integer<std::uint32_t>(),
                                   root["column"].integer<std::uint32_t>()});
   }
-  if (complaint.message) return input_error(guest.name() + " refuses for a reason that cannot be read");
+  if (root.has("notes"))
+    root["notes"].each([&](const auto& note) { error.notes.push_back({note.text(), std::nullopt}); });
+  if (complaint.message) return input_error(guest.name() + " sent a malformed error message");
   return error;
 }
 

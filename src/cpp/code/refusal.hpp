@@ -12,7 +12,7 @@
 
 namespace fretsaw::code {
 
-// If the message says why the guest does not work (guest::kError), that: what cpp/space/child/describe.hpp has
+// If the message is an error of the guest (guest::kError), that: what cpp/space/child/describe.hpp has
 // written.
 std::optional<Diagnostic> refusal_in(const work::Message& message, const guest::Guest& guest);
 

@@ -18,7 +18,7 @@ void add_list(Digest& digest, const std::vector<std::string>& list);
 // This program, and what compilers read of their environment: the working directory and variables.
 void add_surroundings(Digest& digest);
 
-// Flags that bring in files which compilers do not tell us about: what is made with them is not kept.
+// Flags that use files which compilers do not report: what is made with them is not cached.
 bool hides_files(const std::vector<std::string>& flags);
 
 }  // namespace fretsaw::code

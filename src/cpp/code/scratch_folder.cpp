@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Whoever is killed leaves its scratch folder behind. To tell it from one that is in use, its owner holds a
-// shared lock on it, which the system takes away with the process, whatever ends that; who gets the exclusive
-// lock may remove it. A lock is not seen on other machines that share the directory, and a directory with
-// such a name may be anybody's: so there is a mark in it, which names the machine since it was started.
+// A killed process leaves its scratch directory behind. To distinguish it from one that is in use, its owner holds a
+// shared lock on it, which the system releases with the process, however that ends; a process that gets the exclusive
+// lock may remove it. A lock is not visible on other machines that share the directory, and a directory with
+// such a name may belong to anyone: so it contains a mark, which names the machine and its boot.
 #include "cpp/code/scratch_folder.hpp"
 
 #include <fcntl.h>
@@ -46,8 +46,8 @@ work::Descriptor open_directory(const std::string& path) {
   return work::Descriptor(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 }
 
-// Compilers read what is in it by path. A directory like /tmp, in which nobody can rename what is not his own,
-// is as good as one of this user.
+// Compilers read what is in it by path. A directory like /tmp, in which users can rename only their own
+// files, is as good as one of this user.
 std::optional<std::string> distrust_of_parent(int parent) {
   struct stat status = {};
   if (fstat(parent, &status) != 0) return std::string(std::strerror(errno));
@@ -55,7 +55,7 @@ std::optional<std::string> distrust_of_parent(int parent) {
     return fmt::format("it belongs to user {}", status.st_uid);
   const bool is_shared = (status.st_mode & (S_IWGRP | S_IWOTH)) != 0;
   if (!is_shared || (status.st_mode & S_ISVTX) != 0) return std::nullopt;
-  return fmt::format("other users can rename what is in it (mode {:04o})", status.st_mode & 07777);
+  return fmt::format("other users can rename its files (mode {:04o})", status.st_mode & 07777);
 }
 
 Diagnostic no_folder(const std::string& parent, const std::string& why) {
@@ -77,7 +77,7 @@ bool is_same_file(int opened, int parent, const std::string& name) {
          held.st_ino == named.st_ino && held.st_dev == named.st_dev;
 }
 
-// Somebody who removes stale folders may see it before it is locked and marked: then it is lost.
+// A process that removes stale directories may find it before it is locked and marked: then it is lost.
 work::Descriptor open_and_mark(int parent, const std::string& name) {
   work::Descriptor folder = work::open_private_directory(parent, name);
   if (!folder) return folder;

@@ -10,11 +10,11 @@
 
 namespace fretsaw::code {
 
-// Where the system wants temporary files: what TMPDIR says, or /tmp.
+// The directory for temporary files: TMPDIR, or /tmp.
 std::string temporary_directory();
 
-// A folder of temporary files that only this user can read, and that goes away with its owner; or, if the
-// owner is killed, when the next one is made beside it (see remove_stale_scratch_folders).
+// A directory of temporary files that only this user can read, and that is removed with its owner; or, if the
+// owner is killed, when the next one is made next to it (see remove_stale_scratch_folders).
 class ScratchFolder {
  public:
   // In `parent`, which exists; or in the temporary directory, unless other users could put something else into
@@ -26,12 +26,12 @@ class ScratchFolder {
   ScratchFolder& operator=(ScratchFolder&& other) noexcept;
   ~ScratchFolder();
 
-  // The path of a file in it; missing folders on the way are made. What has that name is replaced; links are
+  // The path of a file in it; missing directories on the way are made. What has that name is replaced; links are
   // not followed.
   Result<std::string> write(const std::string& name, std::string_view content) const;
   std::string path(const std::string& name) const { return path_ + "/" + name; }
   const std::string& path() const { return path_; }
-  // As long as this lives. It is this folder, whatever its path leads to.
+  // As long as this lives. It is this directory, whatever its path refers to.
   int descriptor() const { return folder_.number(); }
 
  private:
@@ -46,7 +46,7 @@ class ScratchFolder {
   std::string path_;
 };
 
-// Removes the scratch folders of this user's processes that have ended without doing so; others, and whatever
+// Removes the scratch directories of this user's processes that have ended without doing so; others, and whatever
 // else is there, stay. The number of those removed.
 int remove_stale_scratch_folders(int parent);
 

@@ -132,7 +132,7 @@ SpecialisationBases::Question SpecialisationBases::ask(CXType type) const {
 }
 
 // Three attempts for each base: where the template stands, in the class around it, and where the names of the
-// arguments are known as well. The compiler's word for it stands beside each.
+// arguments are known as well. The compiler's check of it stands next to each.
 std::string SpecialisationBases::text() const {
   std::string out;
   std::size_t number = 0;

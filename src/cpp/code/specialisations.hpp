@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What libclang does not list of a template's specialisation: its base classes, and which specialisations the
+// What libclang does not list of a template's specialization: its base classes, and which specializations the
 // user's code mentions at all.
 #pragma once
 
@@ -18,22 +18,22 @@ struct DirectBase {
   bool is_virtual = false;
 };
 
-// Bases are found in two steps: clang prints a specialisation with its bases as somebody wrote them, and the
+// Bases are found in two steps: clang prints a specialization with its bases as they were written, and the
 // next unit has a typedef for each, in the scope where they were written.
 class SpecialisationBases {
  public:
   // C++ that a unit must contain so that read() finds what was asked for.
   std::string text() const;
-  // Takes over what the unit says; cursors and types belong to it from now on.
+  // Takes over the answers of the unit; cursors and types belong to it from now on.
   void read(const ClangUnit& unit);
 
-  // The direct bases of any class. Of a specialisation that was never asked for: none yet, and it is asked
+  // The direct bases of any class. Of a specialization that was never asked for: none yet, and it is asked
   // for.
   std::vector<DirectBase> of(CXType type);
 
   // How many questions there are; a round that adds none is the last.
   std::size_t questions() const { return asked_.size(); }
-  // Specialisations with a base that nothing resolved, each with that base as it is written.
+  // Specializations with a base that nothing resolved, each with that base as it is written.
   const std::map<std::string, std::string>& unresolved() const { return unresolved_; }
 
  private:
@@ -53,10 +53,10 @@ class SpecialisationBases {
   std::map<std::string, std::string> unresolved_;
 };
 
-// Specialisations of the user's templates that the text mentions outside of templates, by name.
+// Specializations of the user's templates that the text mentions outside of templates, by name.
 std::set<std::string> mentioned_specialisations(const ClangUnit& unit);
 
-// A template's specialisation, whether somebody wrote it out or not.
+// A template's specialization, explicit or implicit.
 bool is_specialisation(CXCursor declaration);
 
 }  // namespace fretsaw::code

@@ -81,7 +81,7 @@ TypeInfo TypeReader::classify_standard(CXType type, const std::string& full_name
   const std::string name = standard_name(full_name);
   if (clang_Type_getSizeOf(type) < 0) {
     incomplete_.insert(full_name);
-    return unsupported_type(type, "its layout is not known");
+    return unsupported_type(type, "the layout of the type is not known");
   }
   if (name == "unique_ptr") return smart_pointer(type, detail::kUniqueType);
   if (name == "shared_ptr") return smart_pointer(type, detail::kSharedType);
@@ -98,10 +98,11 @@ TypeInfo TypeReader::classify_standard(CXType type, const std::string& full_name
   if (name == "optional") return sequence(type, detail::kOptionalType);
   if (name == "vector") {
     if (template_argument(type, 0).kind == CXType_Bool)
-      return unsupported_type(type,
-                              "its elements are packed bits; use std::vector<char> or std::array<bool, n>");
+      return unsupported_type(
+          type,
+          "std::vector<bool> stores packed bits; std::vector<char> and std::array<bool, n> are supported");
     if (clang_Type_getSizeOf(type) != 3 * sizeof(void*))
-      return unsupported_type(type, "its allocator has a state of its own");
+      return unsupported_type(type, "stateful allocators are not supported");
     return sequence(type, detail::kVectorType);
   }
   if (container_kind(name) != nullptr) return container(type, name);
@@ -112,10 +113,11 @@ TypeInfo TypeReader::classify_standard(CXType type, const std::string& full_name
     return info;
   }
   if (name == "priority_queue")
-    return unsupported_type(type, "its elements are in the order of a heap; use the container that is in it");
+    return unsupported_type(
+        type, "the elements of a priority queue are in heap order; its container is supported by itself");
   if (name.find("iterator") != std::string::npos)
-    return unsupported_type(type, "an iterator leads into a container; use a pointer to the element");
-  return unsupported_type(type, "this class of the standard library is not understood");
+    return unsupported_type(type, "iterators are not supported; pointers to elements are");
+  return unsupported_type(type, fmt::format("'{}' is not supported", spelling(type)));
 }
 
 TypeInfo TypeReader::sequence(CXType type, detail::TypeKind kind) {
@@ -128,15 +130,15 @@ TypeInfo TypeReader::sequence(CXType type, detail::TypeKind kind) {
 TypeInfo TypeReader::container(CXType type, const std::string& name) {
   const ContainerKind& kind = *container_kind(name);
   if (spelling(type).find('(') != std::string::npos)
-    return unsupported_type(type, "its elements have a type without a name");
+    return unsupported_type(type, "the type of its elements has no name");
   if (name == "basic_string" && template_argument(type, 0).kind != CXType_Char_S &&
       template_argument(type, 0).kind != CXType_Char_U)
-    return unsupported_type(type, "of strings, only those of char are understood");
+    return unsupported_type(type, "of strings, only those of char are supported");
   for (unsigned i = kind.keys == Keys::Pairs ? 2 : 1; i <= kind.allocator; ++i) {
     const bool is_allocator = i == kind.allocator;
     if (!is_empty_class(template_argument(type, i)))
-      return unsupported_type(type, fmt::format("its {} has a state of its own",
-                                                is_allocator ? "allocator" : "comparison or hash"));
+      return unsupported_type(type, is_allocator ? "stateful allocators are not supported"
+                                                 : "stateful comparisons and hashes are not supported");
   }
   TypeInfo info = plain_type(type, detail::kContainerType);
   info.is_string = name == "basic_string";
@@ -150,7 +152,7 @@ TypeInfo TypeReader::container(CXType type, const std::string& name) {
   const bool key_is_value = key <= detail::kEnumType || out_.type(info.key).is_string;
   if (!key_is_value) {
     TypeInfo refused = unsupported_type(
-        type, fmt::format("keys of type {} are not chosen; they may be numbers, enumerators and strings",
+        type, fmt::format("keys of type '{}' are not supported; numbers, enumerators and strings are",
                           spelling(template_argument(type, 0))));
     return refused;
   }
@@ -163,7 +165,7 @@ TypeInfo TypeReader::alternatives(CXType type) {
   record.target = read_class(type);
   TypeInfo info = plain_type(type, detail::kContainerType);
   info.count = out_.at(record.target).fields.size();
-  if (info.count == 0) return unsupported_type(type, "it is a union without members");
+  if (info.count == 0) return unsupported_type(type, "unions without members are not supported");
   info.target = static_cast<int>(out_.types.size());
   out_.types.push_back(std::move(record));
   return info;
@@ -173,18 +175,19 @@ TypeInfo TypeReader::alternatives(CXType type) {
 TypeInfo TypeReader::smart_pointer(CXType type, detail::TypeKind kind) {
   const bool is_unique = kind == detail::kUniqueType;
   if (is_unique && clang_Type_getSizeOf(type) != sizeof(void*))
-    return unsupported_type(type, "its deleter has a state of its own");
+    return unsupported_type(type, "stateful deleters are not supported");
   const CXType pointee = template_argument(type, 0);
   if (is_unique && pointee.kind == CXType_IncompleteArray) {
-    TypeInfo info = unsupported_type(type, "it does not say how many there are behind it");
+    TypeInfo info = unsupported_type(
+        type, fmt::format("'{}' points to an array: its length is not known", spelling(type)));
     info.element = read_type(clang_getArrayElementType(pointee));
     return info;
   }
   const bool is_own = pointee.kind == CXType_Record && !is_in_std(clang_getTypeDeclaration(pointee)) &&
                       clang_getCursorKind(clang_getTypeDeclaration(pointee)) != CXCursor_UnionDecl;
   if (!is_own) {
-    TypeInfo info = unsupported_type(
-        type, fmt::format("it owns '{}', which is not the user's own class", spelling(pointee)));
+    TypeInfo info =
+        unsupported_type(type, fmt::format("'{}' is not a user-defined class", spelling(pointee)));
     if (is_unique) {
       info.element = read_type(pointee);
       info.count = 1;  // there is never more than one
@@ -194,7 +197,7 @@ TypeInfo TypeReader::smart_pointer(CXType type, detail::TypeKind kind) {
   if (clang_Type_getSizeOf(pointee) < 0) {
     incomplete_.insert(spelling(pointee));
     return unsupported_type(
-        type, fmt::format("the class '{}' is declared but not defined in the header", spelling(pointee)));
+        type, fmt::format("class '{}' is declared but not defined in the header", spelling(pointee)));
   }
   TypeInfo info = plain_type(type, kind);
   info.target = read_class(pointee);
@@ -222,7 +225,7 @@ void TypeReader::read_standard_fields(int index, CXType type) {
     return;
   }
   if (name == "tuple" || name == "variant") {
-    // Of a tuple's, the compiler will say where they are; a variant's lie in one place.
+    // The offsets of a tuple's are computed by the compiler; a variant's lie in one place.
     for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i)
       add_field(index, std::to_string(i), 0, read_type(template_argument(type, static_cast<unsigned>(i))));
     return;

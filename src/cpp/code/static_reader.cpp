@@ -59,7 +59,7 @@ class StaticReader {
     if (known_.insert(info.name).second) statics_.push_back(std::move(info));
   }
 
-  // In a template, a class of its own goes by the name that it has in the specialisation.
+  // In a template, a class of its own goes by the name that it has in the specialization.
   int class_of(CXType type, const std::string& scope) const {
     std::string name = spelling(type);
     int found = find(name);

@@ -74,7 +74,7 @@ std::string template_names(CXType specialisation) {
   if (kind == CXCursor_ClassDecl || kind == CXCursor_StructDecl)
     out += template_names(clang_getCursorType(around));
   const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
-  // The parameters of a partial specialisation are not those that the arguments are for.
+  // The parameters of a partial specialization are not those that the arguments are for.
   if (clang_Cursor_isNull(pattern) != 0 || clang_getCursorKind(pattern) != CXCursor_ClassTemplate) return out;
   const std::vector<CXCursor> parameters = parameters_of(pattern);
   if (clang_Cursor_getNumTemplateArguments(declaration) != static_cast<int>(parameters.size())) return out;

@@ -13,7 +13,7 @@ namespace fretsaw::code {
 // of templates around it. Of a class that is in no template: nothing.
 std::string template_names(CXType specialisation);
 
-// The same for an instance "largest<int, 3>" of a function template, as far as it says its arguments.
+// The same for an instance "largest<int, 3>" of a function template, as far as its arguments are given.
 std::string template_names(CXCursor function_template, const std::string& instance);
 
 }  // namespace fretsaw::code

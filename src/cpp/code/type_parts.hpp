@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What reading a type begins with, whoever's type it is.
+// The first steps of reading a type, the user's or the standard library's.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ TypeInfo plain_type(CXType type, detail::TypeKind kind, bool is_signed = false);
 std::string standard_name(const std::string& name);
 bool is_empty_class(CXType type);
 
-// Of a template's specialisation.
+// Of a template's specialization.
 CXType template_argument(CXType type, unsigned index);
 unsigned long template_number(CXType type, unsigned index);
 

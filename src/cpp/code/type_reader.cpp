@@ -44,8 +44,8 @@ bool is_aligned_specially(CXCursor field) {
   return found;
 }
 
-// A destructor of one's own takes away the move that the compiler would have made, and a copy in its place
-// may fail to compile where nobody can ask beforehand.
+// A user-declared destructor suppresses the implicit move operations, and a copy in their place may fail to
+// compile, which cannot be checked beforehand.
 bool can_be_moved(CXCursor declaration) {
   bool has_destructor = false;
   bool has_own = false;
@@ -122,7 +122,7 @@ int TypeReader::read_type(CXType type) {
   return index;
 }
 
-// The same values, but whoever writes C++ has to know that they are not of the same type.
+// The same values, but in C++ they are not of the same type.
 int TypeReader::named_copy(int same, const std::string& name) {
   TypeInfo info = out_.type(same);
   info.name = name;
@@ -190,7 +190,7 @@ TypeInfo TypeReader::classify(CXType type) {
     case CXType_Record:
       return classify_record(type);
     default:
-      return unsupported_type(type, "there is no way to choose values of such a type");
+      return unsupported_type(type, fmt::format("'{}' is not supported", spelling(type)));
   }
 }
 
@@ -209,18 +209,18 @@ TypeInfo TypeReader::classify_pointer(CXType pointee, detail::TypeKind kind, CXT
   if (pointee.kind != CXType_Record) {
     const bool has_values = pointee.kind != CXType_Void && pointee.kind != CXType_FunctionProto;
     TypeInfo info = unsupported_type(
-        type,
-        is_pointer && has_values
-            ? fmt::format("a pointer to '{}' does not say how many there are behind it", spelling(pointee))
-            : fmt::format("'{}' is no class", spelling(pointee)));
+        type, is_pointer && has_values
+                  ? fmt::format("'{}' may point to one object or to an array: its length is not known",
+                                spelling(type))
+                  : fmt::format("'{}' is not a class", spelling(pointee)));
     info.size = sizeof(void*);
     if (is_pointer && has_values) info.element = read_type(pointee);
     return info;
   }
   const CXCursor declaration = clang_getTypeDeclaration(pointee);
   if (clang_getCursorKind(declaration) == CXCursor_UnionDecl || is_in_std(declaration)) {
-    TypeInfo info = unsupported_type(
-        type, fmt::format("objects of type '{}' are not the user's own classes", spelling(pointee)));
+    TypeInfo info =
+        unsupported_type(type, fmt::format("'{}' is not a user-defined class", spelling(pointee)));
     info.size = sizeof(void*);
     return info;
   }
@@ -229,7 +229,7 @@ TypeInfo TypeReader::classify_pointer(CXType pointee, detail::TypeKind kind, CXT
       incomplete_.insert(spelling(pointee));
     }
     TypeInfo info = unsupported_type(
-        type, fmt::format("the class '{}' is declared but not defined in the header", spelling(pointee)));
+        type, fmt::format("class '{}' is declared but not defined in the header", spelling(pointee)));
     info.size = sizeof(void*);
     return info;
   }
@@ -246,7 +246,7 @@ TypeInfo TypeReader::classify_record(CXType type) {
   const CXCursor declaration = clang_getTypeDeclaration(type);
   if (clang_getCursorKind(declaration) == CXCursor_UnionDecl) {
     if (has_unnamed_member(type))
-      return unsupported_type(type, "it is a union with members that have no name");
+      return unsupported_type(type, "unions with unnamed members are not supported");
     return alternatives(type);
   }
   const std::string name = spelling(type);
@@ -255,7 +255,7 @@ TypeInfo TypeReader::classify_record(CXType type) {
   }
   if (clang_Type_getSizeOf(type) < 0) {
     incomplete_.insert(name);
-    return unsupported_type(type, "it is declared but not defined in the header");
+    return unsupported_type(type, "the type is declared but not defined in the header");
   }
   TypeInfo info = plain_type(type, detail::kRecordType);
   info.target = read_class(type);

@@ -29,7 +29,7 @@ class TypeReader {
   CXType type_of(int class_index) const { return class_types_.at(class_index); }
   SpecialisationBases& bases() { return bases_; }
 
-  // Specialisations that fields refer to and nothing has instantiated yet.
+  // Specializations that fields refer to and nothing has instantiated yet.
   const std::set<std::string>& incomplete() const { return incomplete_; }
   // Classes that cannot be laid out field by field because of their bases, each with the reason.
   const std::map<std::string, std::string>& with_odd_bases() const { return with_odd_bases_; }

@@ -24,15 +24,15 @@ namespace fretsaw::code {
 
 namespace {
 
-// Generated code says #include "FILE", and no escape can stand in there.
+// Generated code contains #include "FILE", where no escapes are possible.
 Status can_be_included(const std::string& file) {
   std::error_code ignored;
   const std::string path = std::filesystem::absolute(file, ignored).string();
   const std::size_t bad = path.find_first_of("\"\n\r");
   if (bad == std::string::npos) return Done{};
-  return input_error(fmt::format("'{}' cannot be included: its path contains {}", printable(file),
+  return input_error(fmt::format("cannot include '{}': its path contains {}", printable(file),
                                  path[bad] == '"' ? "a quotation mark" : "a line end"),
-                     "rename it, or give a symbolic link to it");
+                     "rename the file, or use a symbolic link to it");
 }
 
 }  // namespace

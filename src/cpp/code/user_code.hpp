@@ -28,7 +28,7 @@ struct CodeRequest {
 // As a program has it.
 CodeRequest code_request(const std::string& header, const CodeOptions& options);
 
-// The flags of the compilation database, then those given; C++20 unless they say otherwise.
+// The flags of the compilation database, then those given; C++20 unless they name another standard.
 Result<UserCode> user_code(const CodeRequest& request);
 
 }  // namespace fretsaw::code

@@ -24,7 +24,7 @@ void look_through_view(Parameter& parameter) {
     const bool is_fixed_pointer = element.ends_with(" *const");
     if (is_const) element = element.substr(kConst.size());
     if (is_fixed_pointer) element.resize(element.size() - std::string_view("const").size());
-    if (element == "bool") return;  // a vector of these is none that one can look at
+    if (element == "bool") return;  // a vector of these has no contiguous elements
     is_const = is_const || is_fixed_pointer;
     parameter.type = fmt::format("std::vector<{}>", element);
   } else {

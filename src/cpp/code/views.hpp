@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Parameters that only look at something: std::string_view and std::span. A frame holds what they look at, a
-// std::string or a std::vector, which is handed over as a view. To everybody else such a parameter is a
-// reference to what is held.
+// Parameters that are views: std::string_view and std::span. A frame holds what they refer to, a std::string or
+// a std::vector, which is passed as a view. Elsewhere such a parameter is a reference to what is held.
 #pragma once
 
 #include <string>
@@ -10,7 +9,7 @@
 
 namespace fretsaw::code {
 
-// If the type, by value or by reference to const, is a view: the parameter is what is said above, with the
+// If the type, by value or by reference to const, is a view: the parameter is what is described above, with the
 // view in Parameter::view. Else nothing happens.
 void look_through_view(Parameter& parameter);
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/nearest_name.hpp"
 #include "cpp/contract/theory.hpp"
 
 namespace fretsaw::contract {
@@ -48,8 +49,8 @@ class Adapter {
 
   std::string declare(const alloy::Name& declared) {
     if (declared.text.find_first_of("@`:") != std::string::npos) {
-      fail(declared.span, fmt::format("'{}' cannot be declared", declared.text),
-           "only parameters begin with @, and only fields have a state before the call");
+      fail(declared.span, fmt::format("invalid variable name '{}'", declared.text),
+           "choose a name without '@', '`' and '::'");
     }
     locals_.insert(declared.text);
     return declared.text;
@@ -74,16 +75,15 @@ class Adapter {
     if (const auto why = vocabulary_.unsupported.find(plain); why != vocabulary_.unsupported.end()) {
       const bool hidden = vocabulary_.fields.contains(plain) || vocabulary_.dimensions.contains(plain);
       if (!hidden) {
-        fail(from->span, fmt::format("'{}' cannot be used in a relational clause: {}", plain, why->second),
-             "write the clause in C++, without braces");
+        fail(from->span, fmt::format("'{}' is not supported in a relational clause: {}", plain, why->second),
+             "write the clause in C++ (without braces)");
       }
       return from;
     }
     const auto sig = vocabulary_.sigs.find(text);
     if (sig == vocabulary_.sigs.end() || sig->second == text) return from;
     if (sig->second.empty()) {
-      fail(from->span, fmt::format("'{}' may mean several things", text),
-           "write it with its scope, as in C++");
+      fail(from->span, fmt::format("'{}' is ambiguous", text), "qualify the name, as in C++");
       return from;
     }
     return renamed(*from, sig->second);
@@ -95,33 +95,35 @@ class Adapter {
     if (parameter == "result" && !vocabulary_.parameters.contains("result")) {
       if (vocabulary_.has_result) return;
       return fail(span,
-                  vocabulary_.in_helper    ? "a helper does not know the result"
-                  : vocabulary_.two_states ? "there is no result: the function returns nothing"
-                                           : "before the call there is no result",
-                  vocabulary_.in_helper ? "make it a parameter of the helper" : "");
+                  vocabulary_.in_helper    ? "'@result' cannot be used in a helper"
+                  : vocabulary_.two_states ? "'@result' cannot be used here: the call has no result"
+                                           : "'@result' cannot be used here: it exists only after the call",
+                  vocabulary_.in_helper ? "pass it as a parameter" : "");
     }
     if (vocabulary_.parameters.contains(parameter)) return;
     if (vocabulary_.in_helper)
-      return fail(span, "a helper does not know the parameters of functions",
-                  "make it a parameter of the helper");
-    const auto& known = vocabulary_.parameters;
-    fail(span, fmt::format("there is no parameter '{}'", parameter),
-         known.empty()
-             ? "there are no parameters; fields are written without @"
-             : fmt::format("the parameters are {}; fields are written without @", fmt::join(known, ", ")));
+      return fail(span, fmt::format("'{}' cannot be used in a helper", text), "pass it as a parameter");
+    const std::vector<std::string> known(vocabulary_.parameters.begin(), vocabulary_.parameters.end());
+    const std::string nearest = nearest_name(parameter, known);
+    Diagnostic error =
+        error_at(span, ErrorClass::Type, fmt::format("no parameter '{}'{}", parameter, suggestion(nearest)));
+    if (nearest.empty() && !known.empty())
+      error.notes.push_back({fmt::format("the parameters are {}", fmt::join(known, ", ")), std::nullopt});
+    error.notes.push_back({"fields are written without '@'", std::nullopt});
+    if (!error_) error_ = std::move(error);
   }
 
   void check_before(const Span& span, const std::string& field) {
     if (!vocabulary_.two_states && !vocabulary_.in_helper) return one_state(span);
     if (vocabulary_.fields.contains(field) || vocabulary_.unsupported.contains(field)) return;
-    fail(span, fmt::format("'{}' is no field, so it has no state before the call", field),
+    fail(span, fmt::format("'`' is not allowed after '{}', which is not a field", field),
          locals_.contains(field) || vocabulary_.sigs.contains(field)
-             ? "objects are the same before and after the call: put the ` after their fields"
+             ? "write '`' after a field of the object: objects are the same before and after the call"
              : "");
   }
 
   void one_state(const Span& span) {
-    fail(span, "` has no meaning here: this clause is about one state", "write the field without it");
+    fail(span, "'`' is not allowed here: the clause describes a single state", "write the name without '`'");
   }
 
   // a.length, o.a.length, o.a[i].length for an array a: the relation of its lengths in the place of a.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Clauses as the type checker of models wants them: lengths of arrays become relations of their own,
-// qualified names the names of sigs, and what only contracts can get wrong is said here.
+// Translates clauses for the type checker of models: lengths of arrays become separate relations, qualified names the
+// names of sigs. Errors that only contracts can have are reported here.
 #pragma once
 
 #include <map>

@@ -12,6 +12,7 @@
 #include <set>
 #include <tuple>
 
+#include "base/nearest_name.hpp"
 #include "cpp/code/glue.hpp"
 #include "cpp/contract/clause.hpp"
 #include "cpp/contract/clause_scanner.hpp"
@@ -161,8 +162,8 @@ class Attacher {
     } else if (place->second != again) {
       if (names_of_[function] != names)
         return error_at(span_of(item), ErrorClass::Input,
-                        "the parameters have other names here than at the declaration with the first clauses",
-                        "write all clauses before one declaration, or name the parameters alike");
+                        "the parameter names differ from those of the declaration with the first clauses",
+                        "use the same parameter names, or write all clauses before one declaration");
       if (has_behaviors(items) || std::holds_alternative<BehaviorWord>(item))
         items.emplace_back(BehaviorWord{Word::Also, span_of(item)});
       place->second = again;
@@ -182,7 +183,7 @@ class Attacher {
     return result;
   }
 
-  // The innermost classes around it: of a template, all its specialisations.
+  // The innermost classes around it: of a template, all its specializations.
   Status place_invariant(const Clause& clause, const std::string& file) {
     std::size_t smallest = static_cast<std::size_t>(-1);
     for (const auto& each : declared_.classes) {
@@ -194,15 +195,15 @@ class Attacher {
         invariants_of_[i].push_back(clause);
     }
     if (smallest != static_cast<std::size_t>(-1) || is_in_braces(clause)) return Done{};
-    return error_at(clause.keyword, ErrorClass::Syntax, "an invariant stands inside its class",
-                    "move it between the class's braces");
+    return error_at(clause.keyword, ErrorClass::Syntax, "'invariant' outside of a class",
+                    "move it into the class");
   }
 
   bool encloses(const Declared::Class& each, const Clause& clause, const std::string& file) const {
     return canonical(each.file) == file && each.begin <= clause.span.begin && clause.span.end <= each.end;
   }
 
-  // Is it inside of something, such as a class that nothing that was asked for refers to?
+  // Whether it is in braces, for instance in a class that nothing requested refers to.
   static bool is_in_braces(const Clause& clause) {
     const std::string_view text = clause.span.source->text().substr(0, clause.span.begin);
     int depth = 0;
@@ -242,8 +243,8 @@ class Attacher {
             ? "nothing"
             : fmt::format("'{}'", next.text.substr(first, next.text.find_last_not_of(" \t\r\n") - first + 1));
     return error_at(word, ErrorClass::Syntax,
-                    fmt::format("{} belongs to the function that is declared after it, but {} follows",
-                                word.text(), what.size() > 60 ? what.substr(0, 57) + "...'" : what),
+                    fmt::format("expected a function declaration after '{}', found {}", word.text(),
+                                what.size() > 60 ? what.substr(0, 57) + "...'" : what),
                     "move the comment directly before the function");
   }
 
@@ -296,11 +297,15 @@ class Attacher {
         names.push_back(function.scope);
     }
     std::erase(names, "");
-    return error_at(entry.name_span, ErrorClass::Input, fmt::format("there is no class '{}'", entry.scope),
-                    names.empty() ? "" : fmt::format("there are {}", fmt::join(names, ", ")));
+    const std::string nearest = nearest_name(entry.scope, names);
+    Diagnostic error = error_at(entry.name_span, ErrorClass::Input,
+                                fmt::format("unknown class '{}'{}", entry.scope, suggestion(nearest)));
+    if (nearest.empty() && !names.empty())
+      error.notes.push_back({fmt::format("the classes are {}", fmt::join(names, ", ")), std::nullopt});
+    return error;
   }
 
-  // Is there such a class, though nothing that was asked for refers to it?
+  // Whether the class exists, although nothing requested refers to it.
   bool is_written_somewhere(const std::string& scope) const {
     std::string name = scope.substr(0, scope.find('<'));
     name = name.substr(name.rfind(':') + 1);
@@ -337,17 +342,18 @@ class Attacher {
   }
 
   Status spec_function(const SpecEntry& entry) {
-    std::vector<std::size_t> candidates;
-    std::vector<std::string> known, near;
+    std::vector<std::size_t> candidates, known, near;
+    std::vector<std::string> near_names;
     for (std::size_t i = 0; i < declared_.functions.size(); ++i) {
       const Declared::Function& function = declared_.functions[i];
       const bool same_scope =
           entry.scope.empty() ? function.scope.empty() : means_class(entry.scope, function.scope);
       if (!same_scope) continue;
-      near.push_back(fmt::format("{}({})", function.name, fmt::join(function.parameter_types, ", ")));
+      near.push_back(i);
+      near_names.push_back(function.name);
       if (!(entry.scope.empty() ? is_suffix_of(entry.name, function.name) : entry.name == function.name))
         continue;
-      known.push_back(near.back());
+      known.push_back(i);
       if (function.parameter_types.size() == entry.parameters.size()) candidates.push_back(i);
     }
     // A method that a derived class inherits is listed with that class, too, and one of a template with every
@@ -375,24 +381,35 @@ class Attacher {
     if (known.empty() && !has_instance(entry.scope) && is_template(entry.scope)) {
       return error_at(
           entry.name_span, ErrorClass::Input,
-          fmt::format("of the class template '{}' there is no instance here", entry.scope),
-          fmt::format("write class {}<int> {{ … }}, or which one is checked: --method '{}<int>::{}'",
+          fmt::format("class template '{}' has no instance here", entry.scope),
+          fmt::format("write 'class {}<int> {{ … }}', or select an instance with --method '{}<int>::{}'",
                       entry.scope, entry.scope, entry.name));
     }
     // An instance that is only pointed to: its methods are listed where one of them is asked for.
     if (near.empty() && is_template(entry.scope)) return Done{};
     if (!is_one()) {
-      const std::vector<std::string>& listed = known.empty() ? near : known;
-      return error_at(entry.name_span, ErrorClass::Input,
-                      candidates.empty() ? fmt::format("the header has no such function '{}'", entry.name)
-                                         : fmt::format("several functions may be meant by '{}'", entry.name),
-                      listed.empty() ? "" : fmt::format("there is {}", fmt::join(listed, " and ")));
+      const std::string nearest = known.empty() ? nearest_name(entry.name, near_names) : "";
+      Diagnostic error =
+          error_at(entry.name_span, ErrorClass::Input,
+                   candidates.empty()
+                       ? fmt::format("no function '{}' in '{}'{}", entry.name,
+                                     std::filesystem::path(header_).filename().string(), suggestion(nearest))
+                       : fmt::format("'{}' is ambiguous", entry.name));
+      for (const std::size_t i : known.empty() ? near : known) {
+        const Declared::Function& function = declared_.functions[i];
+        if (!nearest.empty() && function.name != nearest) continue;
+        error.notes.push_back(
+            {fmt::format("candidate: '{}({}){}'", function.name, fmt::join(function.parameter_types, ", "),
+                         function.is_const ? " const" : ""),
+             code::to_location({function.file, function.line, function.column})});
+      }
+      return error;
     }
     std::vector<std::string> names;
     for (const SpecParameter& parameter : entry.parameters) names.push_back(parameter.name);
     for (const std::size_t candidate : candidates) {
       auto& items = items_of_[candidate];
-      // The header's behaviours and the file's are behaviours of the same function.
+      // The header's behaviors and the file's are behaviors of the same function.
       if (has_behaviors(items) || (!items.empty() && has_behaviors(entry.items)))
         items.emplace_back(BehaviorWord{Word::Also, entry.name_span});
       items.insert(items.end(), entry.items.begin(), entry.items.end());

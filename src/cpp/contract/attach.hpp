@@ -13,7 +13,7 @@
 
 namespace fretsaw::contract {
 
-// What the user's files declare, as far as contracts can be about it.
+// The declarations in the user's files that can have contracts.
 struct Declared {
   struct Class {
     std::string name;
@@ -44,7 +44,7 @@ struct FunctionContract {
   std::vector<std::string> parameter_names;  // as a .spec file calls them; empty: as the header does
 };
 
-// Of a method that its class hides from those who ask for what can be called: an overridden one, as a rule.
+// Of a method that is not among the callables of its class, as it is hidden: usually an overridden one.
 struct HiddenContract {
   std::size_t class_index = 0;
   std::string name;
@@ -70,8 +70,8 @@ struct Contracts {
 
 Declared declared_in(const code::Classes& classes);
 
-// The contracts in the files that declare something, and in the .spec beside `header`, if there is one.
-// Refused: clauses with nothing to belong to, and declarations in a .spec file that the header does not have.
+// The contracts in all files with declarations, and in the .spec file next to `header`, if any. Errors: clauses without
+// a declaration, and declarations in a .spec file that the header does not have.
 Result<Contracts> read_contracts(const std::string& header, const Declared& declared);
 
 }  // namespace fretsaw::contract

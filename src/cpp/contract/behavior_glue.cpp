@@ -150,7 +150,7 @@ std::string BehaviorGlue::catches(std::size_t number) const {
   return fmt::format("{}::caught{}", self_, number);
 }
 
-// Are there members to speak of?
+// Whether it has members.
 bool BehaviorGlue::has_object(Phase phase) const {
   switch (call_.callable().kind) {
     case Callable::Kind::Method:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The C++ clauses of one behavior, as members of a struct that sees what the clauses see, and how they are
-// asked.
+// The C++ clauses of one behavior, as members of a struct in the scope of the clauses, and the expressions
+// that evaluate them.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@
 
 namespace fretsaw::contract {
 
-// What receiver, arguments and result of a call are called in the code that asks. Here: they lie in a frame,
+// The names of receiver, arguments and result of a call in the evaluating code. Here: they lie in a frame,
 // `bytes`, and behind `result` and `old`.
 class CallGlue {
  public:
@@ -33,7 +33,7 @@ class CallGlue {
   // or one of its bases.
   virtual std::string receiver(const std::string& base, const std::string& as) const;
   virtual std::string result_argument() const;
-  // Do clauses tell the values of their parts, to fretsaw_part()?
+  // Whether clauses report the values of their subexpressions, to fretsaw_part().
   virtual bool notes_parts() const { return true; }
   // What was remembered of the expression `value`, as the one of that number.
   virtual std::string old(const std::string& value, std::size_t number) const;
@@ -45,7 +45,7 @@ class CallGlue {
   std::vector<std::string> types_;
 };
 
-// An invariant in C++: what must be defined, and whether it holds of the object that the void* `object` leads
+// An invariant in C++: what must be defined, and whether it holds of the object that the void* `object` points
 // to. `id` is unique.
 struct InvariantGlue {
   std::string definition;
@@ -73,7 +73,7 @@ class BehaviorGlue {
   const std::vector<Question>& postconditions() const { return postconditions_; }
   const std::vector<Question>& signals() const { return signals_; }  // their conditions
   const std::vector<std::string>& olds() const { return olds_; }     // expressions, by their numbers
-  // Is the exception that is being handled of the type that is named by the `signals` of that number?
+  // Whether the exception being handled has the type of the `signals` with that number.
   std::string catches(std::size_t number) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contracts as they are written: clauses, and the behaviours that they make up. Nothing is resolved here.
+// Contracts as they are written: clauses, and the behaviors that they make up. Nothing is resolved here.
 #pragma once
 
 #include <cstdint>
@@ -55,11 +55,11 @@ using Item = std::variant<Clause, BehaviorWord, alloy::Function>;
 
 Span span_of(const Item& item);
 
-// All that one comment holds, in order. Refused: what is no clause, and clauses that do not end.
+// All items of one comment, in order. Errors: unknown clauses, and unterminated ones.
 Result<std::vector<Item>> parse_comment(const ContractText& text, const Span& comment);
 
-// The items of one declaration, helpers and invariants not among them. Refused: clauses that do not belong
-// into their behaviour, and an `also` that joins nothing.
+// The items of one declaration, without helpers and invariants. Errors: clauses that are not allowed in their
+// behavior, and an `also` without a behavior before or after it.
 Result<std::vector<Behavior>> behaviors(const std::vector<Item>& items);
 
 }  // namespace fretsaw::contract

@@ -17,7 +17,7 @@ namespace {
 using code::Callable;
 using code::Classes;
 
-// Clauses hand the values of their parts to the runtime, if that wants to know (see
+// Clauses pass the values of their subexpressions to the runtime on request (see
 // cpp/call/child/call.hpp). Valid since C++14, like everything that stands around clauses.
 constexpr const char* kPartHelpers = R"(
 #include <cstddef>
@@ -159,7 +159,7 @@ class BehaviorTable {
   std::vector<std::string> preconditions_, postconditions_, signals_;
 };
 
-// ---- all objects that a frame leads to
+// ---- all objects reachable from a frame
 
 // Writes functions that go through objects in C++ itself, where the search sees what they read.
 class VisitorGlue {
@@ -204,7 +204,7 @@ class VisitorGlue {
            definitions + "}\n";
   }
 
-  // An expression that is true if the object `p`, of that very class, is valid, and all that it leads to.
+  // An expression that is true if the object `p`, of exactly that class, and all objects reachable from it are valid.
   // Where only its own invariants count, these are called and nothing else: what they read is what the search
   // tries.
   std::string check_object(int index) const {
@@ -257,7 +257,7 @@ class VisitorGlue {
       case detail::kOptionalType:
         return type_matters(type.target);
       case detail::kContainerType:
-        // Of the alternatives of a std::variant, nobody says which is there.
+        // The active alternative of a std::variant is not known.
         return type.count == 0 && type.target >= 0 && type_matters(type.target);
       default:
         return false;
@@ -344,7 +344,7 @@ class VisitorGlue {
   const Classes& classes_;
   std::string id_;
   std::vector<std::vector<std::size_t>> own_;  // by class: invariants
-  std::vector<bool> matters_;                  // by class: it has one, or leads to one
+  std::vector<bool> matters_;                  // by class: it has an invariant, or reaches one
 };
 
 // Exceptions are types in C++, whatever is said of them.

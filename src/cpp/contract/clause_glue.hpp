@@ -18,7 +18,7 @@ namespace fretsaw::contract {
 Result<std::string> contract_source(const code::Classes& classes, const Subjects& subjects);
 
 // Defines `extern "C" void fretsaw_valid_K(void* frame, void* result)` for each K of the subjects: puts into
-// the bool at `result` whether the C++ invariants of all objects that the frame leads to hold, and of a
+// the bool at `result` whether the C++ invariants of all objects reachable from the frame hold, and of a
 // method the C++ preconditions of some behavior. The frame of an object holds its address. With an `id`,
 // which makes it fretsaw_valid_ID_K, several such sources can be in one program.
 Result<std::string> validity_source(const code::Classes& classes, const Subjects& subjects,
@@ -28,7 +28,7 @@ Result<std::string> validity_source(const code::Classes& classes, const Subjects
 // change where members of templates lie.
 std::string header_include(const code::Classes& classes);
 
-// Does the program call what is bound, or only ask which of its inputs are valid?
+// Whether the program calls the bound callables, or only checks which inputs are valid.
 enum class Calls : std::uint8_t { Made, None };
 
 // The sources of a program about these classes: calls, the table, and such a source. They are as few as can
@@ -36,7 +36,7 @@ enum class Calls : std::uint8_t { Made, None };
 std::vector<code::GeneratedSource> glue_sources(const code::Classes& classes, const std::string& clauses,
                                                 Calls calls = Calls::Made);
 
-// Is there anything in C++ that says which inputs of the method are valid?
+// Whether any C++ clause restricts the inputs of the method.
 bool has_cxx_preconditions(const CheckedMethod& method);
 
 }  // namespace fretsaw::contract

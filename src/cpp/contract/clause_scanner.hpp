@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Moves over the text of a contract: words, and stretches of Alloy or C++ that are left to others to read.
+// Scans the text of a contract: words, and spans of Alloy or C++ that other parsers read.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a clause in C++ stands, so that it sees what a member of its class sees.
+// The scope of a C++ clause, which is that of a member of its class.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace fretsaw::contract {
 struct Scope {
   std::vector<std::string> namespaces;
   std::vector<std::string> classes;  // around it, from the outside
-  std::string names;                 // declarations of what a member sees besides: parameters of templates
+  std::string names;                 // further declarations visible to a member: template parameters
 };
 
 // Of the class.
@@ -32,7 +32,7 @@ std::string placed(const Scope& scope, const std::string& base, const std::strin
 enum class ClauseNeeds : std::uint8_t { Predicates, Calls, Clauses };
 std::string clause_opening(const code::Classes& classes, ClauseNeeds needs);
 
-// Must the header be read such that classes can be derived from those that are final?
+// Whether the header must be read such that classes can be derived from final ones.
 bool unseals(const code::Classes& classes);
 
 // Follows the text of a clause, whose lines are counted as in the header.

@@ -85,7 +85,7 @@ class CommentFinder {
       if (!is_contract(begin + 2)) return Done{};
       const Span span{result_.source.get(), static_cast<std::uint32_t>(begin),
                       static_cast<std::uint32_t>(begin + 3)};
-      return error_at(span, ErrorClass::Syntax, "this contract is never closed", "close the comment with */");
+      return error_at(span, ErrorClass::Syntax, "unterminated contract", "close the comment with '*/'");
     }
     at_ = close + 2;
     if (!is_contract(begin + 2)) return Done{};

@@ -11,16 +11,16 @@
 
 namespace fretsaw::contract {
 
-// The source with all that is no contract made blank, byte by byte: what a clause is parsed from, so that
-// everything in it is at the place where the source has it.
+// The source with everything except contracts replaced by blanks, byte by byte: clauses are parsed from it, so that
+// locations are those of the source.
 struct ContractText {
   SourcePtr source;
   std::string text;
   std::vector<Span> comments;  // in the order of the text, from the first sign of a comment to its last
 };
 
-// //@{ and //@} are no contracts: they are how some documentation tools group members.
-// Refused: a contract comment that is never closed.
+// //@{ and //@} are not contracts: some documentation tools group members with them.
+// Errors: an unterminated contract comment.
 Result<ContractText> find_comments(SourcePtr header);
 
 // A text that is all contract.

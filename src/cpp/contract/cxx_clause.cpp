@@ -123,30 +123,31 @@ class ClauseReader {
     const std::string_view name = text_.substr(at + 1, after - at - 1);
     const Span place = span(at, after);
     if (name == "result") {
-      if (inside_old) fail(place, "before the call there is no result");
-      if (!has_result_)
-        fail(place, two_states_ ? "there is no result here" : "before the call there is no result");
+      if (inside_old || !two_states_)
+        fail(place, "'\\result' cannot be used here: it exists only after the call");
+      else if (!has_result_)
+        fail(place, "'\\result' cannot be used here: the call has no result");
       result_.uses_result = true;
       out += kResultName;
       return after;
     }
     if (name != "old") {
-      fail(place, fmt::format("'\\{}' has no meaning in a contract", name),
-           "there are \\result and \\old(e)");
+      fail(place, fmt::format("unknown keyword '\\{}' in a contract", name),
+           "use '\\result' or '\\old(EXPRESSION)'");
       return after;
     }
     if (!two_states_)
-      fail(place, "\\old has no meaning here: this clause is about one state",
-           "write the expression without it");
-    if (inside_old) fail(place, "\\old inside of \\old is the same as without", "leave one of them out");
+      fail(place, "'\\old' is not allowed here: the clause describes a single state",
+           "write the expression without '\\old'");
+    if (inside_old) fail(place, "nested '\\old'", "remove the inner '\\old'");
     while (after < end && std::isspace(static_cast<unsigned char>(text_[after])) != 0) ++after;
     if (after >= end || text_[after] != '(') {
-      fail(place, "\\old needs an expression in parentheses", "write \\old(size)");
+      fail(place, "expected '(' after '\\old'", "write '\\old(EXPRESSION)'");
       return after;
     }
     const std::size_t close = closing(after, end);
     if (close >= end) {
-      fail(place, "the parenthesis after \\old is never closed");
+      fail(place, "unterminated '(' after '\\old'");
       return end;
     }
     out += fmt::format("fretsaw_old_{}", result_.old.size());

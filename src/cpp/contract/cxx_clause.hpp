@@ -11,15 +11,14 @@
 
 namespace fretsaw::contract {
 
-// What a C++ clause says in parts: the operands of && and, of each that is a comparison, the two sides. Where
-// the text might be read in another way, there are none.
+// The subexpressions of a C++ clause: the operands of && and both sides of each comparison. None if the text is
+// ambiguous.
 struct CxxPart {
   Span span;
   bool is_conjunct = false;  // else a side of a comparison in the conjunct before it
 };
 
-// Of an expression, in the order of the text, conjuncts before their sides. Literals are no parts: everybody
-// sees their value.
+// Of an expression, in the order of the text, conjuncts before their sides. Literals are not included.
 std::vector<CxxPart> parts_of(const Span& expression);
 
 inline constexpr const char* kResultName = "fretsaw_result";
@@ -34,8 +33,8 @@ struct CxxClause {
 };
 
 // Requires a clause in C++. `has_result`: the function returns something. `notes_parts`: when the clause is
-// evaluated, it tells the values of its parts. Refused: \old and \result where
-// there is only one state or no result, \old inside of \old, and other words with a backslash.
+// evaluated, it reports the values of its subexpressions. Errors: \old and
+// \result without two states or a result, nested \old, and unknown words with a backslash.
 Result<CxxClause> read_cxx_clause(const Clause& clause, bool has_result, bool notes_parts = false);
 
 // Requires a `signals` clause. Begins with a line directive.

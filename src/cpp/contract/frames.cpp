@@ -15,7 +15,7 @@ class WidthSearch {
  public:
   explicit WidthSearch(const model::Model& model) : model_(model) {}
 
-  // Where the user mentions something that only a bit width gives a meaning.
+  // Finds expressions that require a bit width.
   const Span* find(const model::Expr& expr) {
     if (expr.op == model::Op::IntMin || expr.op == model::Op::IntMax || expr.op == model::Op::IntNext)
       return &expr.span;
@@ -66,11 +66,9 @@ Status check_integers(const Theory& theory, std::size_t clause) {
   const model::Function& predicate = theory.model->function(theory.clauses[clause].predicate);
   const Span* place = WidthSearch(*theory.model).find(*predicate.body);
   if (place == nullptr) return Done{};
-  return error_at(
-      *place, ErrorClass::Type,
-      fmt::format("'{}' has no meaning in a contract: integers have no smallest, largest or next one",
-                  place->text()),
-      "use plus, minus and numbers");
+  return error_at(*place, ErrorClass::Type,
+                  fmt::format("'{}' is not supported in a contract: integers are not bounded", place->text()),
+                  "use plus, minus and numbers");
 }
 
 Result<Formula> lower_clause(const Theory& theory, std::size_t clause, lowering::Frame& frame,

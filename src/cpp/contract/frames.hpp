@@ -23,7 +23,7 @@ std::vector<NodePtr> lower_parts(const Theory& theory, std::size_t clause, lower
                                  const std::vector<Expr>& values,
                                  const std::vector<const model::Expr*>& parts);
 
-// Refuses what has no meaning without a bit width: Int.min and the like.
+// Errors: constants that require a bit width, such as Int.min.
 Status check_integers(const Theory& theory, std::size_t clause);
 
 }  // namespace fretsaw::contract

@@ -101,12 +101,12 @@ class HeapCheck::Impl {
   Meaning meaning(const Leaf* leaf) const { return relations_.meaning(leaf); }
 
   std::string trouble() const {
-    if (is_unknown_) return "an array begins in memory that nobody has allocated, so it has no length";
+    if (is_unknown_) return "the length of an array in memory that was not allocated is unknown";
     switch (evaluator_->trouble()) {
       case ExactEvaluator::Trouble::NoNumber:
-        return "a number is beyond 128 bits, or divided by zero";
+        return "a number exceeds 128 bits, or is divided by zero";
       case ExactEvaluator::Trouble::NoAtoms:
-        return "there are too many objects and integers";
+        return "too many objects and integers";
       default:
         return "a quantifier or an expression is too large";
     }
@@ -278,10 +278,10 @@ class HeapCheck::Impl {
       if (mentions_domain(formula.node(), leaf, culprit) && origin.span.source != nullptr)
         place = origin.span;
     }
-    return error_at(place, ErrorClass::Type,
-                    fmt::format("'{}' depends on all integers there are, which no evaluation can go through",
-                                to_string(*culprit, 60)),
-                    "say which integers: those of a field, or the indices of an array");
+    return error_at(
+        place, ErrorClass::Type,
+        fmt::format("'{}' depends on all integers and cannot be evaluated", to_string(*culprit, 60)),
+        "restrict it to the values of a field, or to the indices of an array");
   }
 
   static void collect_leaves(const Node& node, std::unordered_set<const Node*>& seen,
@@ -292,7 +292,7 @@ class HeapCheck::Impl {
     for (const NodePtr& child : node.children) collect_leaves(*child, seen, out);
   }
 
-  // Does the term speak of one of them?
+  // Whether the term contains one of them.
   static bool mentions(const Node& node, const std::set<const Leaf*>& relations) {
     if (node.leaf != nullptr && relations.contains(node.leaf.get())) return true;
     return std::ranges::any_of(node.decls,
@@ -333,7 +333,7 @@ class HeapCheck::Impl {
   std::optional<ExactEvaluator> evaluator_;
   Atom universe_ = 0;
   object::HeapWords before_, after_, result_;
-  bool is_unknown_ = false;  // the last answer depends on what nobody knows
+  bool is_unknown_ = false;  // the last result depends on unknown values
 };
 
 HeapCheck::HeapCheck(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

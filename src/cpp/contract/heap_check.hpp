@@ -26,8 +26,8 @@ namespace fretsaw::contract {
 class HeapCheck {
  public:
   // `frame` is the class that holds receiver and arguments ("this" and the parameters' names), or the class
-  // of the one object that invariants are asked of. Refused, at their places: clauses whose value is not
-  // exact, because they speak of all integers; and those that cannot be evaluated.
+  // of the one object whose invariants are evaluated. Errors, with locations: clauses whose value is not exact
+  // because they refer to all integers, and those that cannot be evaluated.
   static Result<HeapCheck> build(std::shared_ptr<const Theory> theory, int frame);
   ~HeapCheck();
   HeapCheck(HeapCheck&&) noexcept;
@@ -39,11 +39,11 @@ class HeapCheck {
 
   // About the call: preconditions and purposes (before), postconditions and conditions of exceptions (after).
   Truth holds(std::size_t clause);
-  // Does an invariant hold of every object of its class in that state?
+  // Whether an invariant holds for every object of its class in that state.
   Truth invariant(std::size_t clause, State state);
 
-  // Why a clause does not hold, if it does not: the first part of it that is false, and the values of what
-  // that speaks of (of an invariant: none). `name` says how objects are called, by their ids.
+  // Why a clause is violated: its first subformula that is false, and the values of the subexpressions of that (none
+  // for an invariant). `name` returns the names of objects, by their ids.
   struct Reason {
     Span place;
     std::vector<std::pair<std::string, std::string>> values;  // text, value
@@ -57,7 +57,7 @@ class HeapCheck {
   using Meaning = RelationMeaning;
   Meaning meaning(const Leaf* relation) const;
 
-  // If an answer was TooLarge: why, for a message.
+  // If a result was TooLarge: the reason, for a message.
   std::string trouble() const;
 
  private:

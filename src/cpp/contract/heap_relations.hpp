@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The relations that clauses speak of, in two states, and how the words of heaps fill them.
+// The relations of clauses, in two states, filled from the words of heaps.
 #pragma once
 
 #include <array>
@@ -54,13 +54,13 @@ class HeapRelations {
   }
   RelationMeaning meaning(const Leaf* relation) const;
 
-  // From now on those are all that anybody asks for: the others stay empty.
+  // From now on, only these are filled; the others stay empty.
   void keep_only(const std::set<const Leaf*>& relations);
 
   // Fills the relations anew. False if there are not enough atoms.
   bool load(ExactEvaluator& evaluator, object::HeapWords before, object::HeapWords after,
             object::HeapWords result);
-  // Relations that are not what they should be, since nobody knows how long what they stand for is.
+  // Relations that are incomplete, since the length of what they represent is unknown.
   const std::set<const Leaf*>& unknown() const { return unknown_; }
 
   // Of what was loaded last.

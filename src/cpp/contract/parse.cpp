@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "alloy/syntax/parser.hpp"
+#include "base/nearest_name.hpp"
 #include "cpp/contract/clause.hpp"
 #include "cpp/contract/clause_scanner.hpp"
 #include "cpp/contract/comments.hpp"
@@ -12,10 +14,9 @@ namespace fretsaw::contract {
 
 namespace {
 
-constexpr const char* kWhatThereIs =
-    "a contract is made of invariant, requires, ensures and signals, of normal_behavior, "
-    "exceptional_behavior and "
-    "also, and of pred and fun";
+const std::vector<std::string> kKeywords = {
+    "invariant", "requires", "ensures", "signals", "normal_behavior", "exceptional_behavior",
+    "also",      "pred",     "fun"};
 
 std::optional<ClauseKind> clause_kind(std::string_view word) {
   if (word == "invariant") return ClauseKind::Invariant;
@@ -56,9 +57,16 @@ class CommentParser {
       return Item(BehaviorWord{*behavior, word});
     }
     if (text == "pred" || text == "fun") return helper(word);
-    const std::string found = text.empty() ? std::string(scanner_.here().text()) : std::string(text);
-    return error_at(text.empty() ? scanner_.here() : word, ErrorClass::Syntax,
-                    fmt::format("'{}' begins no clause of a contract", found), kWhatThereIs);
+    const std::string nearest = nearest_name(text, kKeywords);
+    Diagnostic error =
+        text.empty()
+            ? error_at(scanner_.here(), ErrorClass::Syntax,
+                       fmt::format("expected a clause of a contract, found '{}'", scanner_.here().text()))
+            : error_at(word, ErrorClass::Syntax,
+                       fmt::format("unknown clause '{}'{}", text, suggestion(nearest)));
+    if (nearest.empty())
+      error.notes.push_back({fmt::format("the clauses are {}", fmt::join(kKeywords, ", ")), std::nullopt});
+    return error;
   }
 
   Result<Item> clause(ClauseKind kind, const Span& keyword) {
@@ -106,8 +114,8 @@ class CommentParser {
     if (!end && !scanner_.at_end() && is_word(scanner_.here().text().front()))
       return never_ends(clause.keyword);
     if (!end || type.begin >= type.end) {
-      return error_at(clause.keyword, ErrorClass::Syntax, "signals needs the type of an exception",
-                      "write signals std::out_of_range; or signals TYPE if condition;");
+      return error_at(clause.keyword, ErrorClass::Syntax, "'signals' requires the type of an exception",
+                      "write 'signals std::out_of_range;' or 'signals TYPE if CONDITION;'");
     }
     clause.exception = type;
     return Done{};
@@ -117,17 +125,16 @@ class CommentParser {
     const Span open = scanner_.here();
     const auto block = scanner_.braces();
     if (!block) {
-      return error_at(open, ErrorClass::Syntax, "this brace is never closed",
-                      "the contract ends before its }");
+      return error_at(open, ErrorClass::Syntax, "unterminated '{': the contract ends before its '}'");
     }
     return *block;
   }
 
   static Diagnostic never_ends(const Span& keyword) {
-    return error_at(keyword, ErrorClass::Syntax, fmt::format("this {} never ends", keyword.text()),
+    return error_at(keyword, ErrorClass::Syntax, fmt::format("unterminated '{}' clause", keyword.text()),
                     keyword.text() == "signals"
-                        ? "write ; or a condition behind the type"
-                        : "a clause in C++ ends with ;  a relational one stands in braces");
+                        ? "write ';' or 'if CONDITION;' after the type"
+                        : "end a clause in C++ with ';', and write a relational clause in braces");
   }
 
   Result<Span> cxx(const Span& keyword) {
@@ -135,8 +142,8 @@ class CommentParser {
     const auto expression = scanner_.expression();
     if (!expression) return never_ends(keyword);
     if (expression->begin >= expression->end) {
-      return error_at(keyword, ErrorClass::Syntax, fmt::format("this {} says nothing", keyword.text()),
-                      "write a C++ expression and ; or formulas in braces");
+      return error_at(keyword, ErrorClass::Syntax, fmt::format("empty '{}' clause", keyword.text()),
+                      "write a C++ expression and ';', or formulas in braces");
     }
     return *expression;
   }
@@ -145,8 +152,9 @@ class CommentParser {
     // The body is the first brace outside of the brackets of parameters.
     const auto head = scanner_.until("{;");
     if (!head || !scanner_.at('{')) {
-      return error_at(keyword, ErrorClass::Syntax, fmt::format("this {} has no body", keyword.text()),
-                      "write pred name[x: S] { … } or fun name[x: S]: T { … }");
+      return error_at(keyword, ErrorClass::Syntax,
+                      fmt::format("expected a body in braces after '{}'", keyword.text()),
+                      "write 'pred NAME[x: S] { … }' or 'fun NAME[x: S]: T { … }'");
     }
     auto body = braces();
     if (!body) return body.error();
@@ -168,14 +176,14 @@ class BehaviorBuilder {
   Status add(const BehaviorWord& word) {
     if (word.word == Word::Also) {
       if (behaviors_.empty() || is_empty(behaviors_.back())) {
-        return error_at(word.span, ErrorClass::Syntax, "there is no behaviour before this also");
+        return error_at(word.span, ErrorClass::Syntax, "no behavior before 'also'");
       }
       also_ = word.span;
       return Done{};
     }
     if (!behaviors_.empty() && !also_) {
-      return error_at(word.span, ErrorClass::Syntax, "behaviours are joined by also",
-                      fmt::format("write also before this {}", word.span.text()));
+      return error_at(word.span, ErrorClass::Syntax, "missing 'also' between two behaviors",
+                      fmt::format("write 'also' before '{}'", word.span.text()));
     }
     begin(word.word == Word::NormalBehavior ? BehaviorKind::Normal : BehaviorKind::Exceptional, word.span);
     return Done{};
@@ -194,25 +202,23 @@ class BehaviorBuilder {
           return Done{};
         }
         return error_at(clause.keyword, ErrorClass::Syntax,
-                        "an exceptional behaviour never returns, so it ensures nothing",
-                        "say with signals what it throws");
+                        "'ensures' is not allowed in exceptional_behavior", "use 'signals'");
       default:
         if (behavior.kind != BehaviorKind::Normal) {
           behavior.exceptions.push_back(clause);
           return Done{};
         }
-        return error_at(clause.keyword, ErrorClass::Syntax, "a normal behaviour throws nothing",
-                        "write also exceptional_behavior before it");
+        return error_at(clause.keyword, ErrorClass::Syntax, "'signals' is not allowed in normal_behavior",
+                        "write 'also exceptional_behavior' before it");
     }
   }
 
   Result<std::vector<Behavior>> finish() {
-    if (also_) return error_at(*also_, ErrorClass::Syntax, "there is no behaviour after this also");
+    if (also_) return error_at(*also_, ErrorClass::Syntax, "no behavior after 'also'");
     for (const Behavior& behavior : behaviors_) {
       if (behavior.kind == BehaviorKind::Exceptional && behavior.exceptions.empty()) {
-        return error_at(behavior.span, ErrorClass::Syntax,
-                        "this exceptional behaviour does not say what is thrown",
-                        "add signals with the type of the exception");
+        return error_at(behavior.span, ErrorClass::Syntax, "exceptional_behavior without 'signals'",
+                        "add 'signals' with the type of the exception");
       }
     }
     return std::move(behaviors_);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/nearest_name.hpp"
 #include "cpp/code/glue.hpp"
 #include "cpp/contract/reach.hpp"
 #include "cpp/space/child/names.hpp"
@@ -66,25 +67,39 @@ bool is_called(const Callable& callable, const std::string& name) {
          (space::names_class(scope, callable.owner_name) || space::names_class(scope, callable.scope));
 }
 
-std::string listed(std::vector<std::string> names, const char* none) {
-  std::ranges::sort(names);
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  return names.empty() ? none : fmt::format("those that return bool are {}", fmt::join(names, ", "));
+Note listed(const std::vector<std::string>& names, const char* none) {
+  return {
+      names.empty() ? none : fmt::format("the predicates that return bool are {}", fmt::join(names, ", ")),
+      std::nullopt};
 }
 
-std::string existing(const Classes& classes) {
+void sort_names(std::vector<std::string>& names) {
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+}
+
+std::vector<std::string> existing(const Classes& classes) {
   std::vector<std::string> names;
   for (const Callable& callable : classes.callables) {
     if (is_predicate(classes, callable) && returns_bool(callable)) names.push_back(callable.name);
   }
-  return listed(std::move(names), "it has no method that returns bool, and no function takes one");
+  sort_names(names);
+  return names;
 }
 
-Diagnostic about_class(const Classes& classes, std::string message) {
+// `wanted`: empty, or a name to look for a similar one.
+Diagnostic about_class(const Classes& classes, std::string message, const std::string& wanted) {
   const code::ClassInfo& root = classes.at(classes.root);
+  const std::vector<std::string> names = existing(classes);
+  const std::string nearest = nearest_name(wanted, names);
   Diagnostic error =
-      input_error(std::move(message), fmt::format("{}; name one with --predicate", existing(classes)));
+      input_error(message + suggestion(nearest), names.empty()     ? "define 'bool rep_ok() const'"
+                                                 : nearest.empty() ? "select a predicate with --predicate"
+                                                                   : "");
   error.location = code::to_location(root.place);
+  if (nearest.empty())
+    error.notes.push_back(
+        listed(names, "no method of the class returns bool, and no function with such a parameter does"));
   return error;
 }
 
@@ -129,12 +144,13 @@ Result<int> find_predicate(const Classes& classes, const std::string& name) {
     least = rank;
   }
   if (best) return *best;
-  return about_class(classes, fmt::format("no predicate '{}' for {}", name, classes.at(classes.root).name));
+  return about_class(classes, fmt::format("no predicate '{}' for '{}'", name, classes.at(classes.root).name),
+                     name);
 }
 
 Diagnostic no_predicate(const Classes& classes) {
-  return about_class(classes,
-                     fmt::format("no predicate 'rep_ok' or 'repOk' for {}", classes.at(classes.root).name));
+  return about_class(
+      classes, fmt::format("no predicate 'rep_ok' or 'repOk' for '{}'", classes.at(classes.root).name), "");
 }
 
 Result<Classes> bind_predicate(code::Reflection& reflection, const std::optional<std::string>& name) {
@@ -153,9 +169,12 @@ Result<PredicateInfo> bound_predicate(const Classes& classes, const std::string&
     const code::TypeInfo& type = classes.type(field.type);
     const bool can_be_chosen = type.kind <= detail::kReferenceType;
     if (!can_be_chosen) {
-      return input_error(fmt::format("the predicate {} takes '{}' of type {}, which cannot be chosen",
-                                     callable.name, field.name, type.name),
-                         "predicates may take numbers, enums, and pointers or references to classes");
+      Diagnostic error =
+          input_error(fmt::format("type '{}' is not supported as a parameter of a predicate ('{}' of '{}')",
+                                  type.name, field.name, callable.name));
+      error.notes.push_back(
+          {"a predicate may take numbers, enums, and pointers or references to classes", std::nullopt});
+      return error;
     }
   }
   // The object alone, by whatever name.
@@ -217,13 +236,18 @@ Result<ObjectPredicate> find_object_predicate(const Classes& classes, const std:
   for (const ObjectPredicate& each : found) names.insert(full_name(classes, each));
   if (names.size() > 1)
     return usage_error(
-        fmt::format("--predicate {} is ambiguous: it may be {}", name, fmt::join(names, " or ")),
-        fmt::format("write --predicate {}", *names.begin()));
+        fmt::format("predicate '{}' is ambiguous: it may be {}", name, fmt::join(names, " or ")),
+        fmt::format("use --predicate {}", *names.begin()));
   if (!found.empty()) return found.front();
-  return usage_error(
-      is_known ? fmt::format("'{}' is not a predicate of one object that {} has as input", name, about)
-               : fmt::format("no predicate '{}' for {}", name, about),
-      listed(std::move(others), "no method without parameters and no function of one object returns bool"));
+  sort_names(others);
+  const std::string nearest = is_known ? "" : nearest_name(name, others);
+  Diagnostic error =
+      usage_error(is_known ? fmt::format("'{}' is not a predicate of one input object of {}", name, about)
+                           : fmt::format("no predicate '{}' for {}{}", name, about, suggestion(nearest)));
+  if (nearest.empty())
+    error.notes.push_back(
+        listed(others, "no method without parameters and no function of one object returns bool"));
+  return error;
 }
 
 std::string predicate_call(const Callable& predicate, const std::string& object) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Predicates that are named, and rep_ok: which of the things that can be called they are.
+// Finds predicates by name, and rep_ok, among the callables.
 #pragma once
 
 #include <optional>
@@ -21,19 +21,19 @@ Result<int> find_predicate(const code::Classes& classes, const std::string& name
 // Binds it as a condition; none: nothing.
 Result<code::Classes> bind_predicate(code::Reflection& reflection, const std::optional<std::string>& name);
 
-// Neither an invariant nor rep_ok says which objects of the root are valid.
+// The error for a root without an invariant or rep_ok.
 Diagnostic no_predicate(const code::Classes& classes);
 
-// What is searched for: objects of the class `root` on which a callable returns true.
+// A search for objects of the class `root` on which a callable returns true.
 struct PredicateInfo {
   int callable = -1;  // in Classes::callables
   int root = -1;      // the class that the user named or, if the predicate takes more than that, its frame
 };
 
-// Once the predicate is bound. Refuses parameters whose values cannot be chosen.
+// Requires a bound predicate. Errors: parameters whose values cannot be enumerated.
 Result<PredicateInfo> bound_predicate(const code::Classes& classes, const std::string& name);
 
-// Does the predicate take more than the object itself?
+// Whether the predicate takes more than the object itself.
 inline bool takes_arguments(const PredicateInfo& predicate, const code::Classes& classes) {
   return predicate.root != classes.root;
 }
@@ -54,7 +54,7 @@ std::optional<int> default_predicate(const code::Classes& classes, int class_ind
 Result<ObjectPredicate> find_object_predicate(const code::Classes& classes, const std::vector<int>& callables,
                                               const std::string& name, const std::string& about);
 
-// An expression in C++ that asks the predicate about `object`, a pointer to its class.
+// A C++ expression that evaluates the predicate on `object`, a pointer to its class.
 std::string predicate_call(const code::Callable& predicate, const std::string& object);
 
 }  // namespace fretsaw::contract

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which classes the calls of something can be about.
+// Which classes can occur in calls.
 #pragma once
 
 #include <set>
@@ -23,7 +23,7 @@ Reach reach_of(const code::Classes& classes, int class_index);
 // only a base with an argument's class is none.
 struct InputReach {
   std::set<int> classes;        // there may be objects of them; and their bases
-  std::set<int> free_standing;  // to which pointers and references may lead
+  std::set<int> free_standing;  // that pointers and references may refer to
 };
 InputReach input_reach_of(const code::Classes& classes, const code::Callable& callable);
 

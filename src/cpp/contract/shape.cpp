@@ -74,8 +74,8 @@ Shape shape_of(const std::vector<code::TypeInfo>& types, int type) {
       return shape;
     case detail::kOptionalType:
       shape = shape_of(types, info.target);
-      if (shape.dimensions > 0) return unsupported("an optional array is no relation");
-      if (shape.may_be_missing) return unsupported("an optional pointer has two ways to be empty");
+      if (shape.dimensions > 0) return unsupported("an optional array is not a relation");
+      if (shape.may_be_missing) return unsupported("an optional pointer has two empty states");
       shape.may_be_missing = true;
       return shape;
     default:
@@ -89,7 +89,7 @@ Shape shape_of(const std::vector<code::TypeInfo>& types, int type) {
       shape.dimensions = 1;
       return shape;
   }
-  return unsupported(fmt::format("{} has no meaning as a relation", info.name));
+  return unsupported(fmt::format("type '{}' is not a relation", info.name));
 }
 
 std::vector<std::string> short_names(const std::vector<std::string>& full_names) {
@@ -108,7 +108,7 @@ std::vector<std::string> short_names(const std::vector<std::string>& full_names)
         break;
       }
     }
-    // Two specialisations of one template: only the full name tells them apart.
+    // Two specializations of one template: only the full name tells them apart.
     if (std::ranges::count(plain, plain[i]) > 1) chosen = full_names[i];
     result.push_back(std::move(chosen));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What C++ types are as relations: what kind of atom a value is, whether there may be none, and how many
-// indices lead to it. Null and an empty optional are the empty set; an array, vector or string is a relation
+// C++ types as relations: the kind of atom of a value, whether it may be absent, and the number of indices before
+// it. Null and an empty optional are the empty set; an array, vector or string is a relation
 // from indices to elements, and a length for each of its dimensions. So is what lies behind an int*: as many
 // as were allocated, none behind null.
 #pragma once
@@ -19,7 +19,7 @@ struct Shape {
   int target = -1;  // Object: a class; Enumeration: a type
   bool may_be_missing = false;
   int dimensions = 0;
-  std::string reason;  // Unsupported: why
+  std::string reason;  // Unsupported: the reason
 };
 
 // Of a type of the model.

@@ -61,7 +61,7 @@ class SpecParser {
   Result<SpecFile> run() {
     if (auto done = scope(""); !done) return done.error();
     if (!scanner_.at_end()) {
-      return error_at(scanner_.here(), ErrorClass::Syntax, "this brace closes nothing");
+      return error_at(scanner_.here(), ErrorClass::Syntax, "unexpected '}'");
     }
     return std::move(file_);
   }
@@ -89,8 +89,9 @@ class SpecParser {
     scanner_.at_end();
     const auto name = scanner_.until("{;");
     if (!name || !scanner_.at('{') || name->begin >= name->end) {
-      return error_at(keyword, ErrorClass::Syntax, fmt::format("this {} has no braces", keyword.text()),
-                      "write class NAME { … }");
+      return error_at(keyword, ErrorClass::Syntax,
+                      fmt::format("expected a body in braces after '{}'", keyword.text()),
+                      "write 'class NAME { … }'");
     }
     const std::string full =
         outer.empty() ? std::string(name->text()) : outer + "::" + std::string(name->text());
@@ -103,7 +104,7 @@ class SpecParser {
     const Span open = scanner_.here();
     scanner_.move_to(scanner_.position() + 1);
     if (auto done = scope(full); !done) return done;
-    if (!scanner_.at('}')) return error_at(open, ErrorClass::Syntax, "this brace is never closed");
+    if (!scanner_.at('}')) return error_at(open, ErrorClass::Syntax, "unterminated '{'");
     scanner_.move_to(scanner_.position() + 1);
     if (scanner_.at(';')) scanner_.move_to(scanner_.position() + 1);
     return Done{};
@@ -115,12 +116,12 @@ class SpecParser {
     const Span keyword = scanner_.word();
     const auto head = scanner_.until("{;");
     if (!head) {
-      return error_at(keyword, ErrorClass::Syntax, fmt::format("this {} never ends", keyword.text()),
-                      "a clause in C++ ends with ;  a relational one stands in braces");
+      return error_at(keyword, ErrorClass::Syntax, fmt::format("unterminated '{}' clause", keyword.text()),
+                      "end a clause in C++ with ';', and write a relational clause in braces");
     }
     if (scanner_.at('{')) {
       const Span open = scanner_.here();
-      if (!scanner_.braces()) return error_at(open, ErrorClass::Syntax, "this brace is never closed");
+      if (!scanner_.braces()) return error_at(open, ErrorClass::Syntax, "unterminated '{'");
     } else {
       scanner_.move_to(scanner_.position() + 1);
     }
@@ -142,8 +143,8 @@ class SpecParser {
       entry->invariants.push_back(std::get<Clause>(*read));
       return Done{};
     }
-    return error_at(place, ErrorClass::Syntax, "an invariant stands inside its class",
-                    "write class NAME { invariant … }");
+    return error_at(place, ErrorClass::Syntax, "'invariant' outside of a class",
+                    "write 'class NAME { invariant … }'");
   }
 
   // [method] RESULT name(PARAMETERS) … { clauses }
@@ -154,9 +155,8 @@ class SpecParser {
     const Span begin = scanner_.here();
     const auto head = scanner_.until("{;}");
     if (!head || !scanner_.at('{')) {
-      return error_at(begin, ErrorClass::Syntax,
-                      "this is neither a clause nor a declaration with clauses in braces",
-                      "write method bool remove(int key) { requires … ensures … }");
+      return error_at(begin, ErrorClass::Syntax, "expected a clause, or a declaration with clauses in braces",
+                      "write, for example, 'method bool remove(int key) { requires … ensures … }'");
     }
     SpecEntry entry;
     entry.is_function = true;
@@ -164,7 +164,7 @@ class SpecParser {
     if (auto done = signature(*head, entry); !done) return done;
     const Span open = scanner_.here();
     const auto body = scanner_.braces();
-    if (!body) return error_at(open, ErrorClass::Syntax, "this brace is never closed");
+    if (!body) return error_at(open, ErrorClass::Syntax, "unterminated '{'");
     auto items = parse_comment(text_, scanner_.span(body->begin + 1, body->end - 1));
     if (!items) return items.error();
     for (const Item& each : *items) {
@@ -175,7 +175,7 @@ class SpecParser {
       const auto* clause = std::get_if<Clause>(&each);
       if (clause != nullptr && clause->kind == ClauseKind::Invariant)
         return error_at(clause->keyword, ErrorClass::Syntax,
-                        "an invariant belongs to a class, not to a function");
+                        "'invariant' is not allowed in the contract of a function", "move it to the class");
       entry.items.push_back(each);
     }
     file_.entries.push_back(std::move(entry));
@@ -185,7 +185,7 @@ class SpecParser {
   Status signature(const Span& head, SpecEntry& entry) {
     const Signature read = read_signature(head.text());
     if (read.name.empty()) {
-      return error_at(head, ErrorClass::Syntax, "this declaration has no parameters in parentheses");
+      return error_at(head, ErrorClass::Syntax, "expected parameters in parentheses");
     }
     entry.name = read.name;
     entry.name_span = {head.source, head.begin + static_cast<std::uint32_t>(read.name_begin),

@@ -52,8 +52,8 @@ std::optional<std::string> spec_beside(const std::string& header);
 // every content, and if there is none.
 std::string spec_text(const std::string& header);
 
-// The instances of class templates that it speaks of: "Queue<int>". None if it cannot be read: whoever reads
-// the contracts says why.
+// The instances of class templates in it: "Queue<int>". None if it cannot be read: reading the contracts reports the
+// error.
 std::vector<std::string> instances_in_spec(const std::string& header);
 
 }  // namespace fretsaw::contract

@@ -61,7 +61,7 @@ class SubjectBuilder {
     return false;
   }
 
-  // Does any clause name it, or another helper? Those that nobody uses may be about other classes.
+  // Whether any clause or helper uses it. Unused helpers may belong to other classes.
   bool is_used(const alloy::Function& helper) const {
     const std::string& name = helper.name.text;
     const auto& helpers = subject_->contracts->helpers;
@@ -92,7 +92,7 @@ class SubjectBuilder {
     return found == classes_.classes.end() ? -1 : static_cast<int>(found - classes_.classes.begin());
   }
 
-  // What clauses of the callable may speak of. `names` are those that they use; empty: the header's.
+  // What clauses of the callable may refer to. `names` are those that they use; empty: the header's.
   OwnedClause about(int index, int receiver, const std::vector<std::string>& names) const {
     const code::Callable& called = callable(index);
     OwnedClause owned;

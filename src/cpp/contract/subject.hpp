@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Everything that contracts say about the objects of some classes or about one call: own clauses and
-// inherited ones, relational ones with their place in a theory.
+// All clauses for the objects of some classes or for one call: own and inherited ones, relational ones with their
+// index in a theory.
 #pragma once
 
 #include <memory>
@@ -23,10 +23,10 @@ struct Invariant {
   Condition condition;
 };
 
-// One behaviour, of the function itself or of one that it overrides.
+// One behavior, of the function itself or of one that it overrides.
 struct Promise {
   const Behavior* behavior = nullptr;
-  int receiver = -1;  // the class whose member the function is, as the behaviour sees it; -1: a free function
+  int receiver = -1;  // the class whose member the function is, as the behavior sees it; -1: a free function
   std::vector<Condition> preconditions;
   std::vector<Condition> postconditions;
   std::vector<Condition> exceptions;  // conditions of `signals`; neither kind: none
@@ -46,7 +46,7 @@ struct Subject {
 
 struct SubjectRequest {
   std::optional<int> callable{};      // bound; without one, only invariants count
-  std::vector<SourcePtr> purposes{};  // "{ … }": more that inputs must satisfy
+  std::vector<SourcePtr> purposes{};  // "{ … }": additional preconditions
 };
 
 // Checks all relational clauses that matter. The classes outlive the subject.

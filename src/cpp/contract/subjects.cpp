@@ -27,7 +27,7 @@ void add_invariants_of(const code::Classes& classes, std::size_t index, const Co
     out.push_back({class_index, nullptr, *predicate});
 }
 
-// Those that classes state by themselves first, as far as nobody else's predicate takes their place.
+// Those that classes state by themselves first, as far as another predicate does not take their place.
 std::vector<CxxInvariant> cxx_invariants(const code::Classes& classes, const Contracts& contracts,
                                          const std::optional<ObjectPredicate>& instead) {
   std::vector<CxxInvariant> out;
@@ -61,7 +61,7 @@ Result<Subjects> read_subjects(const std::string& header, const code::Classes& c
     const auto named = [&](int callable) {
       return full_name(classes.callables[static_cast<std::size_t>(callable)]);
     };
-    const std::string about = callables.size() == 1 ? named(callables.front()) : "the methods";
+    const std::string about = callables.size() == 1 ? named(callables.front()) : "the selected functions";
     auto found = find_object_predicate(classes, callables, *predicate, about);
     if (!found) return found.error();
     instead = *found;
@@ -74,8 +74,9 @@ Result<Subjects> read_subjects(const std::string& header, const code::Classes& c
     auto subject = make_subject(classes, *contracts, {callable, purposes});
     if (!subject) return subject.error();
     if ((*subject)->promises.size() > std::size_t{detail::kMaxBehaviors})
-      return input_error(
-          fmt::format("a contract of more than {} behaviors cannot be checked", int{detail::kMaxBehaviors}));
+      return input_error(fmt::format("{} has more than {} behaviors, which is not supported",
+                                     full_name(classes.callables[static_cast<std::size_t>(callable)]),
+                                     int{detail::kMaxBehaviors}));
     const code::Callable& called = classes.callables[static_cast<std::size_t>(callable)];
     subjects.methods.push_back({callable, full_name(called), *subject, reach_of(classes, called).classes});
   }
@@ -115,7 +116,7 @@ std::string invariants_text(const code::Classes& classes, const Subjects& subjec
                         : std::string(each->clause->cxx.text()));
   for (const Invariant& each : subjects.methods[method].subject->invariants) {
     if (each.condition.relational)
-      names.push_back(fmt::format("an invariant of {} in braces", classes.at(each.class_index).name));
+      names.push_back(fmt::format("the relational invariant of {}", classes.at(each.class_index).name));
   }
   return fmt::format("{}", fmt::join(names, ", "));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What contracts say which inputs are valid: of callables that were chosen, or of a class whose objects are
-// wanted. A class is a subject like a call, so that every verb has the same valid objects.
+// The contracts that define which inputs are valid: of selected callables, or of a class whose objects are requested. A
+// class is a subject like a call, so that every verb has the same valid objects.
 #pragma once
 
 #include <memory>
@@ -44,13 +44,13 @@ Result<Subjects> read_subjects(const std::string& header, const code::Classes& c
                                const std::vector<int>& callables, const std::vector<SourcePtr>& purposes,
                                const std::optional<std::string>& predicate = std::nullopt);
 
-// The same for the objects of Classes::root, as the only subject. Refused: nothing says which are valid.
+// The same for the objects of Classes::root, as the only subject. Errors: neither an invariant nor rep_ok.
 Result<Subjects> read_class_subject(const std::string& header, const code::Classes& classes);
 
 // The invariants in C++ that may concern an input of the subject.
 std::vector<const CxxInvariant*> invariants_of(const Subjects& subjects, std::size_t method);
 
-// What these, and the relational ones, are called, for somebody who wants to know: "rep_ok, { some root }".
+// The names of these and of the relational ones, for --verbose: "rep_ok, { some root }".
 std::string invariants_text(const code::Classes& classes, const Subjects& subjects, std::size_t method);
 
 }  // namespace fretsaw::contract

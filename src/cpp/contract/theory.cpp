@@ -344,7 +344,7 @@ class TheoryBuilder {
     }
   }
 
-  // A helper that looks at the state before the call cannot be used where there is none.
+  // A helper that refers to the state before the call cannot be used in clauses with a single state.
   std::optional<Diagnostic> state_mixed_up() {
     std::set<model::FieldId> before;
     for (const Attribute& attribute : theory_.attributes) before.insert(attribute.before);
@@ -353,8 +353,8 @@ class TheoryBuilder {
       if (clause.owned.two_states) continue;
       if (const Span* place = mixed(*theory_.model->function(clause.predicate).body, before, known)) {
         return error_at(*place, ErrorClass::Type,
-                        "this helper looks at the state before the call, and here is none",
-                        "use it in ensures only, or give it the values that it needs");
+                        "the helper refers to the state before the call, which does not exist here",
+                        "use it only in 'ensures', or pass the values as parameters");
       }
     }
     return std::nullopt;

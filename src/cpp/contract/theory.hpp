@@ -4,7 +4,7 @@
 //
 // Each class is a sig, each of its fields a relation, once for each of two states: `left` after the call and
 // "left`" before it. A clause is a predicate whose parameters are the receiver, the arguments and the result.
-// Nothing is known here of how many objects there are: `space` makes a problem of it, whose solutions are
+// The number of objects is not known here: `space` makes a problem of it, whose solutions are
 // inputs, and `heap_check` evaluates it on what a call has left behind.
 #pragma once
 
@@ -33,7 +33,7 @@ struct ClassesView {
   const code::TypeInfo& type(int i) const { return (*types)[static_cast<std::size_t>(i)]; }
 };
 
-// What a clause may speak of beside the objects: @name.
+// What a clause may refer to in addition to the objects: @name.
 struct ClauseParameter {
   std::string name;             // as the clause calls it
   std::string field;            // of the frame that holds the arguments

@@ -21,7 +21,7 @@ const char* to_string(Termination how) {
 }
 
 std::string describe(const TerminationRecord& record) {
-  // What the user's code says of itself, in one line.
+  // Text of the user's code, in one line.
   const std::string_view said =
       std::string_view(record.detail).substr(0, record.detail.find_last_not_of('\n') + 1);
   const std::string detail = said.empty() ? "" : fmt::format(": {}", printable(said));
@@ -33,13 +33,13 @@ std::string describe(const TerminationRecord& record) {
     case Termination::Segmentation:
       return "segmentation fault";
     case Termination::NullAccess:
-      return "segmentation fault (a null pointer was followed)";
+      return "segmentation fault: null pointer dereference";
     case Termination::OutOfRange:
-      return "access outside of an array" + detail;
+      return "access outside the bounds of an array" + detail;
     case Termination::StackOverflow:
       return "stack overflow";
     case Termination::Arithmetic:
-      return "arithmetic error (division by zero)";
+      return "arithmetic error: division by zero";
     case Termination::Abort:
       return "abort() was called";
     case Termination::Assertion:
@@ -47,25 +47,25 @@ std::string describe(const TerminationRecord& record) {
     case Termination::Terminate:
       return "std::terminate() was called" + detail;
     case Termination::Exit:
-      return fmt::format("it ended the program (exit status {})", record.number);
+      return fmt::format("the call ended the program (exit status {})", record.number);
     case Termination::CpuTime:
-      return fmt::format("it did not come to an end within {} s of processor time", record.limit_seconds);
+      return fmt::format("exceeded {} s of processor time", record.limit_seconds);
     case Termination::WallTime:
-      return fmt::format("it did not come to an end within {} s, in which it waited", record.limit_seconds);
+      return fmt::format("exceeded {} s of wall-clock time while waiting", record.limit_seconds);
     case Termination::Steps:
-      return "step limit";
+      return "step limit reached";
     case Termination::OutOfMemory:
       return "out of memory" + detail;
     case Termination::DoubleDelete:
-      return "double delete: an object was deleted that had been deleted before";
+      return "double delete: the object was already deleted";
     case Termination::BadDelete:
-      return "something was deleted that new did not give";
+      return "invalid delete: the pointer was not returned by new";
     case Termination::Sanitizer:
       return "sanitizer" + detail;
     case Termination::Signal:
       return "signal" + detail;
     case Termination::LeftProcesses:
-      return "it left processes running that it had started (they were killed)";
+      return "child processes were still running after the call (they were killed)";
     case Termination::NoValue:
       return "no value";
   }

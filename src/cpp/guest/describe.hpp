@@ -11,10 +11,10 @@ namespace fretsaw::guest {
 // In JSON documents and in counts: "null access", "time limit", …
 const char* to_string(Termination how);
 
-// What the user reads, in every verb: "segmentation fault (a null pointer was followed)".
+// The text for people, the same in every verb: "segmentation fault: null pointer dereference".
 std::string describe(const TerminationRecord& record);
 
-// Of what the user's code has printed, the first lines, such that a terminal can show them.
+// The first lines of the output of the user's code, with control characters escaped.
 std::string shown_output(std::string_view output);
 
 }  // namespace fretsaw::guest

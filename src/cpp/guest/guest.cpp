@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::chrono::milliseconds kPollInterval{50};
 constexpr std::size_t kMaxErrorTextBytes = 2000;
-constexpr const char* kSuspicion =
-    "the user's code may have overwritten memory, or closed files, that are not its own";
+constexpr const char* kWhatToDo =
+    "check the code for memory errors and closed file descriptors, for example with -fsanitize=address";
 
 }  // namespace
 
@@ -68,15 +68,17 @@ Diagnostic Guest::gone() {
   const int status = process_.end();
   std::string text = process_.standard_error();
   if (text.size() > kMaxErrorTextBytes) text = text.substr(text.size() - kMaxErrorTextBytes);
-  if (still_runs)
-    return input_error(fmt::format("{} has closed its connection", name_), text.empty() ? kSuspicion : text);
-  return input_error(fmt::format("{} ended unexpectedly (status {})", name_, status),
-                     text.empty() ? kSuspicion : text);
+  Diagnostic error =
+      input_error(still_runs ? fmt::format("{} closed its connection", name_)
+                             : fmt::format("{} exited unexpectedly (status {})", name_, status),
+                  kWhatToDo);
+  if (!text.empty()) error.notes.push_back({"standard error: " + text, std::nullopt});
+  return error;
 }
 
 Diagnostic Guest::malformed() {
   process_.end();
-  return input_error(fmt::format("{} says what cannot be understood", name_), kSuspicion);
+  return input_error(fmt::format("{} sent a malformed reply", name_), kWhatToDo);
 }
 
 }  // namespace fretsaw::guest

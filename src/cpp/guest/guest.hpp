@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The host's side of a process that runs the user's code: it is started, asked, and heard, and when it is
-// destroyed, so is all that it has started. Nothing here waits for it without asking a budget.
+// The host's side of a process that runs the user's code: starts it, sends requests, and receives messages. The
+// destructor ends it with all its children. Every wait polls a budget.
 #pragma once
 
 #include <chrono>
@@ -22,7 +22,7 @@ class Guest {
  public:
   static constexpr std::uint64_t kMaxMessageBytes = std::uint64_t{1} << 30;
 
-  // `name` is what messages call it: "the program that calls the method".
+  // `name` stands for the process in messages: "the test process".
   static Result<Guest> start(const std::vector<std::string>& command, const work::ProcessLimits& limits,
                              std::string name);
   // On another machine (work/elsewhere.hpp).
@@ -37,16 +37,16 @@ class Guest {
   int descriptor() const { return process_.channel().descriptor(); }
   const std::string& name() const { return name_; }
 
-  // If it is gone, receive() will tell. The number of the request, which its answers have.
+  // Returns the number of the request, which its replies carry. If the process is gone, receive() reports it.
   std::uint32_t send(std::uint32_t kind, std::string_view bytes);
 
-  // Errors: it is gone, with its status and what it wrote to standard error; or what it says makes no sense.
+  // Errors: the process is gone (with its status and standard error), or it sent a malformed reply.
   // Throws LimitReached.
   Result<work::Message> receive(Budget& budget);
-  // The same for those who wait for several: false if there is nothing yet.
+  // The same for a timeout: false if nothing was received.
   Result<bool> receive(work::Message& message, std::chrono::milliseconds timeout);
 
-  // It talks nonsense, and is not listened to any longer.
+  // Ends the process after a malformed reply.
   Diagnostic malformed();
 
  private:

@@ -18,9 +18,9 @@ namespace fretsaw::inputs {
 namespace {
 
 Status check(const GenerateRequest& request) {
-  if (request.step_limit < 1) return usage_error("--step-limit must be at least 1");
+  if (request.step_limit < 1) return usage_error("invalid value '0' for '--step-limit': expected 1 or more");
   if (request.part.count < 1 || request.part.number < 1 || request.part.number > request.part.count) {
-    return usage_error(fmt::format("--part {}/{}: the first number must be between 1 and the second",
+    return usage_error(fmt::format("invalid value '{}/{}' for '--part': expected K/N with K from 1 to N",
                                    request.part.number, request.part.count));
   }
   return Done{};
@@ -45,7 +45,7 @@ std::string fingerprint(const GenerateRequest& request, const std::vector<std::s
   return digest.hex();
 }
 
-// Addresses that the code takes of variables of the classes that pointers lead to.
+// Addresses that the code takes of variables of the classes that pointers point to.
 std::vector<std::string> out_of_reach(const GenerateRequest& request, const code::Classes& classes,
                                       const space::CandidateReader& reader) {
   const auto code = code::user_code(request.code);
@@ -93,7 +93,8 @@ Result<PreparedSearch> prepare_search(const GenerateRequest& request, const Note
   if (note) {
     note(fmt::format("predicate: {}; flags: {}", prepared.program.predicate(),
                      work::command_line(code->user.flags)));
-    note(fmt::format("{} in {:.0f} ms", prepared.program.was_cached() ? "found compiled" : "compiled",
+    note(fmt::format("{} in {:.0f} ms",
+                     prepared.program.was_cached() ? "program found in the cache" : "program compiled",
                      watch.milliseconds()));
   }
   return prepared;

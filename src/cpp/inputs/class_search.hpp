@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Objects of a C++ class that its invariants in C++, or a predicate, accept: from a header to a stream of
-// candidates.
+// Searches for the objects of a C++ class that its C++ invariants, or a predicate, accept: from a header to a
+// stream of candidates.
 #pragma once
 
 #include <functional>
@@ -21,7 +21,7 @@ namespace fretsaw::inputs {
 struct GenerateRequest {
   code::CodeRequest code;
   std::string class_name;                // empty: the only one of the header
-  std::optional<std::string> predicate;  // that, and nothing else; default: the invariants
+  std::optional<std::string> predicate;  // instead of the invariants
 
   Bounds bounds;
   std::optional<std::string> finitization;  // a file that defines finitize_CLASS
@@ -29,7 +29,7 @@ struct GenerateRequest {
   // The search.
   bool resume = true;
   bool cross_check = false;
-  std::int64_t step_limit = 200'000;  // reads of fields per candidate
+  std::int64_t step_limit = 200'000;  // maximum number of field reads per candidate
   unsigned workers = 1;
   SearchPart part;
   std::optional<std::string> checkpoint;
@@ -41,7 +41,7 @@ struct GenerateRequest {
 
 using code::Note;
 
-// The program, and what is left of the limits since the request was looked at.
+// The program, and the rest of the limits since the request began.
 struct PreparedSearch {
   SearchProgram program;
   Limits limits;
@@ -52,7 +52,7 @@ struct PreparedSearch {
 Result<PreparedSearch> prepare_search(const GenerateRequest& request, const Note& note = {});
 Result<search::SearchTotals> search(const GenerateRequest& request, const SearchProgram& program,
                                     const search::SearchListener& listener, const Limits& limits);
-// Starts a program that describes its candidates, and searches if it is asked to.
+// Starts a program that describes its candidates, and searches on request.
 std::vector<std::string> searcher_command(const GenerateRequest& request, const SearchProgram& program);
 
 // What the search is about, with the flags found.

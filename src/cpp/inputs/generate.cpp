@@ -20,21 +20,20 @@ namespace {
 
 Status check_options(const GenerateRequest& request) {
   if (request.cross_check)
-    return usage_error("--cross-check is for searches with a C++ predicate, and the invariant is relational",
-                       "leave it out: every object is evaluated by itself before it is shown");
+    return usage_error("'--cross-check' requires a C++ predicate, but the invariant is relational",
+                       "remove '--cross-check'");
   return Done{};
 }
 
-// Of a formula nobody knows which fields it has read: all of them have a value.
+// Which fields a formula reads is not known: all of them have a value.
 Status check_unread(const GenerateRequest& request) {
   if (request.bounds.unread_fields_default)
-    return usage_error(
-        "--unread default is for searches with a C++ predicate, and an invariant is relational",
-        "leave it out, or give fields that do not matter their value: --values C::f=default");
+    return usage_error("'--unread-fields default' requires a C++ predicate, but an invariant is relational",
+                       "remove it, or use --values C::f=default for fields that do not matter");
   return Done{};
 }
 
-// What the program under search says that candidates are.
+// The space of candidates, from the search process.
 Result<space::CandidateReader> candidates_of(const GenerateRequest& request, const SearchProgram& program) {
   return within_limits(
       [&]() -> Result<space::CandidateReader> {
@@ -45,7 +44,7 @@ Result<space::CandidateReader> candidates_of(const GenerateRequest& request, con
         return space::CandidateReader::read(searcher->space(), program.classes());
       },
       [](Stop stop) {
-        return Result<space::CandidateReader>(limit_error(stop, "the program under search was started"));
+        return Result<space::CandidateReader>(limit_error(stop, "starting the search process"));
       });
 }
 
@@ -117,7 +116,7 @@ Result<search::SearchTotals> filter(const GenerateRequest& request, const Search
                                     const Limits& limits) {
   const contract::CheckedMethod& subject = program.subjects().methods.front();
   const std::vector<std::size_t> clauses = question_of(subject).invariants;
-  if (note) note("of the objects that the C++ predicate accepts, those with the relational invariant");
+  if (note) note("relational invariant: evaluated on each object that the C++ predicate accepts");
   space::CandidateHeap heap(candidates.space(), program.classes().classes, program.classes().types);
   GenerateRequest all = request;
   all.limit.reset();
@@ -132,7 +131,7 @@ Result<search::SearchTotals> filter(const GenerateRequest& request, const Search
       if (truth == Truth::False) return false;
       if (truth == Truth::TooLarge) {
         return error_at(subject.subject->theory->clauses[clause].owned.clause->keyword, ErrorClass::Input,
-                        fmt::format("this invariant cannot be evaluated: {}", check.trouble()));
+                        fmt::format("the invariant cannot be evaluated: {}", check.trouble()));
       }
     }
     return true;
@@ -166,7 +165,7 @@ Result<search::SearchTotals> generate(const GenerateRequest& request, const sear
   }
   auto candidates = candidates_of(request, program);
   if (!candidates) return candidates.error();
-  // What cannot be evaluated cannot be searched for either: this says why, at its place.
+  // A clause that cannot be evaluated cannot be solved either: the error has its location.
   auto check = contract::HeapCheck::build(subject.subject->theory, program.classes().root);
   if (!check) return check.error();
   auto plan = plan_inputs(program.subjects(), 0, candidates->space());

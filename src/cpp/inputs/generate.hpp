@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All valid objects of a class, whatever its invariants are written in: relational formulas are solved, or
-// filter what the search finds that asks for those in C++ (see plan_inputs in inputs.hpp).
+// All valid objects of a class, with invariants of any kind: relational formulas are solved, or filter the objects
+// that the search with the C++ invariants finds (see plan_inputs in inputs.hpp).
 #pragma once
 
 #include "cpp/inputs/class_search.hpp"
@@ -8,8 +8,8 @@
 
 namespace fretsaw::inputs {
 
-// Invariants of all classes of which there are objects count, wherever they stand; of a class that states
-// none, rep_ok. If a predicate is named, it alone.
+// The invariants of all classes with objects apply, wherever they are written; rep_ok for a class without any.
+// A predicate, if given, replaces all of them.
 Result<search::SearchTotals> generate(const GenerateRequest& request, const search::SearchListener& listener,
                                       const Note& note = {});
 

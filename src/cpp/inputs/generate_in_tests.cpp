@@ -9,8 +9,7 @@ Result<GenerateTotals> generate(const std::string& header, const std::string& cl
                                 const std::function<bool(const Structure&)>& take,
                                 const GenerateOptions& options) {
   if (options.bounds.finitization != nullptr)
-    return usage_error("a finitization that is a function is for fretsaw::all",
-                       "name a file with it: .finitization_file");
+    return usage_error("'.bounds.finitization' is only supported by fretsaw::all", "use .finitization_file");
   inputs::GenerateRequest request;
   request.code = code::code_request(header, options.code);
   request.class_name = class_name;

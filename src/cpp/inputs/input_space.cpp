@@ -258,9 +258,10 @@ class SpaceBuilder {
         values.push_back(none(variable.columns()));
         if (variable.kind != contract::ClauseVariable::Kind::Result &&
             rows_.left.contains({root_class, field}))
-          fail(
-              error_at(made.owned.clause->keyword, ErrorClass::Input,
-                       fmt::format("the parameter '{}' is not chosen, so no clause can be about it", field)));
+          fail(error_at(
+              made.owned.clause->keyword, ErrorClass::Input,
+              fmt::format("'{}' is not supported in a relational clause: its values are not enumerated",
+                          field)));
       } else {
         values.push_back(join(*root_, *relation->relation));
       }
@@ -292,7 +293,7 @@ class SpaceBuilder {
           if (unrelated != rows_.unrelated.end()) return fail(unrelated->second);
           fail(error_at(
               expr.span, ErrorClass::Input,
-              fmt::format("{}::{} keeps the value that the constructor gives it, so no formula can choose it",
+              fmt::format("'{}::{}' is not supported in a relational clause: it keeps its default value",
                           theory_.classes.at(attribute.class_index).name, attribute.field),
               "bound it with --values, or write the clause in C++"));
         }
@@ -324,7 +325,7 @@ class SpaceBuilder {
 
   // Of the first clause that is too much by itself, if one is.
   Diagnostic numbers_too_large(const std::map<const Leaf*, Columns>& columns) const {
-    const std::string message = "the numbers in the relational clauses may become too large to search";
+    const std::string message = "the numbers in the relational clauses may be too large for the solver";
     const std::string hint = "bound the integers with --values, or write the clause in C++";
     for (std::size_t i = 0; i < formulas_.size(); ++i) {
       if (origins_[i] != nullptr && integer_needs({formulas_[i]}, columns).too_many)
@@ -390,17 +391,19 @@ class SpaceBuilder {
       return result;
     }
     return input_error(
-        fmt::format("relational clauses over integers from {} to {} cannot be searched", low, high),
+        fmt::format("relational clauses over integers from {} to {} are not supported", low, high),
         "bound the integers with --values, or write the clause in C++");
   }
 
   Diagnostic ranges_over_sets(const Variable& variable) const {
     const auto origin = frame_.variables.find(variable.leaf());
     const Span span = origin == frame_.variables.end() ? Span{} : origin->second.span;
-    return error_at(
-        span, ErrorClass::Type,
-        fmt::format("'{}' stands for sets here, and no search goes through all of them", variable.name()),
-        "a field alone is the whole relation: its value for an object is this.field");
+    Diagnostic error =
+        error_at(span, ErrorClass::Type,
+                 fmt::format("'{}' ranges over sets, which is not supported", variable.name()));
+    error.notes.push_back(
+        {"a field alone is the whole relation; its value for an object is this.field", std::nullopt});
+    return error;
   }
 
   Atom atom(const RowElement& element) const {

@@ -4,7 +4,7 @@
 // which each instance is a candidate.
 //
 // The root is the first object of the space: an object of the class itself, or one that holds the receiver
-// and the arguments of a call, which nobody else sees. Objects that the root does not reach are not there:
+// and the arguments of a call, which nothing else refers to. Objects that the root does not reach do not exist:
 // they are in no set, and their fields are empty. So instances that differ at all differ in what is
 // reachable, and one instance for each isomorphism class is one input for each.
 #pragma once
@@ -30,8 +30,8 @@ struct Question {
 
 class InputSpace {
  public:
-  // Refuses fields whose values cannot be chosen by a formula, clauses about such as keep their constructed
-  // values, and numbers that are too large to search. The theory's clauses must be exact (see
+  // Errors: fields whose values a formula cannot choose, clauses about fields that keep their default values, and
+  // numbers that are too large for the solver. The theory's clauses must be exact (see
   // heap_check.hpp).
   static Result<InputSpace> build(const contract::Theory& theory, const space::Space& space,
                                   const Question& question);

@@ -29,7 +29,7 @@ Question question_of(const contract::CheckedMethod& method) {
     }
     any = any || list.empty();
   }
-  // One behavior that asks for nothing makes all inputs valid.
+  // A behavior without preconditions makes all inputs valid.
   if (any) question.preconditions.clear();
   question.purposes = subject.purposes;
   return question;
@@ -57,7 +57,7 @@ Result<InputPlan> plan_inputs(const contract::Subjects& subjects, std::size_t me
   return InputPlan{InputWay::Solve, false};
 }
 
-// Why there is no input: the clauses that cannot hold together.
+// Why no input exists: the clauses that contradict each other.
 static Diagnostic contradiction_in(const InputSpace& inputs, const Limits& limits) {
   FindOptions options;
   options.limits = limits;
@@ -67,20 +67,22 @@ static Diagnostic contradiction_in(const InputSpace& inputs, const Limits& limit
     const contract::Clause* const clause = inputs.origin(formula);
     if (clause != nullptr && std::ranges::count(clauses, clause) == 0) clauses.push_back(clause);
   }
-  return contradiction("a contradiction: there is no valid input within the bounds", clauses);
+  return contradiction(clauses.size() > 1
+                           ? "no valid input within the bounds: the clauses contradict each other"
+                       : clauses.empty() ? "no valid input within the bounds"
+                                         : "no valid input within the bounds: no input satisfies this clause",
+                       clauses);
 }
 
 Diagnostic contradiction(const std::string& message, const std::vector<const contract::Clause*>& clauses) {
-  if (clauses.empty()) return input_error(message, "make the bounds larger");
-  std::string others;
+  if (clauses.empty()) return input_error(message, "use larger bounds");
+  Diagnostic error =
+      error_at(clauses.front()->span, ErrorClass::Input, message, "use larger bounds, or change the clauses");
   for (std::size_t i = 1; i < clauses.size(); ++i) {
-    const Span& at = clauses[i]->keyword;
-    const Location place = at.source->locate(at.begin, at.end);
-    others += fmt::format("{}{}:{}:{}", others.empty() ? "together with " : ", ", place.file, place.line,
-                          place.column);
+    const Span& span = clauses[i]->span;
+    error.notes.push_back({"together with this clause", span.source->locate(span.begin, span.end)});
   }
-  return error_at(clauses.front()->span, ErrorClass::Input, message,
-                  others.empty() ? "nothing satisfies this clause" : others);
+  return error;
 }
 
 Result<InputStream> solve_inputs(const contract::CheckedMethod& method, const space::Space& space,

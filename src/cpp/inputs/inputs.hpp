@@ -20,28 +20,26 @@
 
 namespace fretsaw::inputs {
 
-// Where they come from: a relational formula is solved; a C++ predicate is searched for, and relational
-// clauses filter what it accepts. What says nothing at all is searched, too: everything is valid.
+// The strategy: relational formulas are solved; for C++ predicates, objects are searched, and relational clauses
+// filter them. Without any clause, objects are searched, too: all are valid.
 enum class InputWay : std::uint8_t { Solve, Search };
 
 // The relational clauses that say which inputs are valid.
 Question question_of(const contract::CheckedMethod& method);
 
-// Is it known before the space is that they are searched for?
+// Whether a search is certain before the space is known.
 bool is_always_searched(const contract::Subjects& subjects, std::size_t method);
 
 struct InputPlan {
   InputWay way = InputWay::Search;
   bool filters = false;  // of what the search finds, relational clauses choose
 };
-// The one place where that is decided, for objects of a class and for inputs of a call: with invariants in
-// C++ the search chooses, as it does where formulas leave fields out. Refuses clauses about what nobody
-// chooses.
+// The only place where the strategy is decided, for objects of a class and for inputs of a call: Search with C++
+// invariants, or where formulas leave out fields. Errors: clauses about values that are not enumerated.
 Result<InputPlan> plan_inputs(const contract::Subjects& subjects, std::size_t method,
                               const space::Space& space);
 
-// An error that marks the first of the clauses, and says where the others are that it contradicts. (None: the
-// bounds are too small.)
+// An error at the first of the clauses, with notes at the others. (Without clauses, the bounds are too small.)
 Diagnostic contradiction(const std::string& message, const std::vector<const contract::Clause*>& clauses);
 
 // Where a stream of inputs is: behind all that were taken. To be asked during a call only.
@@ -67,7 +65,7 @@ struct InputStream {
   std::optional<work::Position> left{};  // none: a limit came before the beginning
 };
 
-// A contradiction is an error: it marks the clauses that no input satisfies. (A part may be empty.)
+// Errors: a contradiction, located at the clauses that no input satisfies. (A part may be empty.)
 Result<InputStream> solve_inputs(const contract::CheckedMethod& method, const space::Space& space,
                                  const InputWish& wish);
 // The command starts a searcher that was built with these classes.

@@ -17,7 +17,7 @@ namespace fretsaw::inputs {
 
 namespace {
 
-// The specialisation of search_subject for the class, given what stands before it and an expression for it.
+// The specialization of search_subject for the class, given what stands before it and an expression for it.
 std::string subject_source(const std::string& class_name, const std::string& before,
                            const std::string& body) {
   return fmt::format(R"(
@@ -39,9 +39,9 @@ Result<code::Classes> with_predicate(const SearchCode& code, std::string& subjec
   auto predicate = contract::bound_predicate(*classes, *code.predicate);
   if (!predicate) return predicate.error();
   if (contract::takes_arguments(*predicate, *classes)) {
-    return input_error(fmt::format("the predicate {} takes more than the object itself",
+    return input_error(fmt::format("predicate '{}' takes more than the object itself",
                                    classes->callables[static_cast<std::size_t>(predicate->callable)].name),
-                       "in a test, objects are handed out one by one; use `fretsaw generate` for tuples");
+                       "use a predicate of one object; for tuples, use 'fretsaw generate'");
   }
   const std::string& name = classes->at(classes->root).name;
   subject = subject_source(
@@ -59,8 +59,8 @@ Result<code::Classes> with_invariants(const SearchCode& code, std::string& subje
   for (const contract::Invariant& invariant : subjects->methods.front().subject->invariants) {
     if (invariant.condition.relational)
       return error_at(invariant.condition.clause->keyword, ErrorClass::Input,
-                      "an invariant in braces cannot be evaluated inside of a test",
-                      "name a predicate in C++ with PREDICATE, or use `fretsaw generate`");
+                      "relational invariants are not supported inside of a test",
+                      "name a C++ predicate with PREDICATE, or use 'fretsaw generate'");
   }
   const std::string& name = classes->at(classes->root).name;
   const std::string id = code::identifier(name);

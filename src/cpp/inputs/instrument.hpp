@@ -12,7 +12,7 @@ namespace fretsaw::inputs {
 
 // Writes PREFIX.calls.cpp, to be compiled like the user's code, and PREFIX.classes.cpp and
 // PREFIX.contract.cpp, to be compiled with -fno-access-control as well; PREFIX.d says which files they depend
-// on. Refused: invariants in braces, which are not evaluated in a test, and predicates that take more than
+// on. Errors: invariants in braces, which are not evaluated in a test, and predicates that take more than
 // the object.
 Status write_test_glue(const SearchCode& code, const std::string& prefix);
 

@@ -118,7 +118,7 @@ class Analysis {
       case Op::Join: {
         Columns result = set(*node.children[0]);
         if (node.children[1]->op == Op::ReflexiveClosure) {
-          // x.*r holds x and what r leads to; *r alone would hold everything, the integers of # among it.
+          // x.*r holds x and everything reachable from it along r; *r alone would hold everything, the integers of # among it.
           add(result.back(), set(*node.children[1]->children[0])[1]);
           return result;
         }

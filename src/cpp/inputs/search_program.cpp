@@ -21,7 +21,7 @@ extern "C" const fretsaw::detail::ClassTable* fretsaw_classes_main();
 extern "C" int fretsaw_serve(const fretsaw::detail::SearchSubject&, void (*)(fretsaw::Finitization&, int), int, char**);
 )";
 
-// `subject` is what it searches for, in C++, and `finitization` the function to call; empty: there is none.
+// `subject` is what it searches for, in C++, and `finitization` the function to call; empty: none.
 std::string main_source(const std::string& subject, const std::string& finitization) {
   std::string out = kMainOpening;
   if (!finitization.empty()) out += fmt::format("void {}(fretsaw::Finitization&, int size);\n", finitization);
@@ -111,8 +111,8 @@ Result<SearchProgram> SearchProgram::make(const SearchCode& code, SearchedClass 
   sources.instrumentation = search::watching(classes);
   sources.runtime = search::search_runtime();
   if (code.finitization) sources.plain_sources = {*code.finitization};
-  sources.expected = {{"finitize_", input_error("the finitization does not define void %0",
-                                                "`fretsaw skeleton` prints one to start from")}};
+  sources.expected = {{"finitize_", input_error("the finitization does not define 'void %0'",
+                                                "start from the output of 'fretsaw skeleton'")}};
   auto program = code::Program::make(sources, limits, cache);
   if (!program) return program.error();
   return SearchProgram(std::move(searched), *std::move(program));

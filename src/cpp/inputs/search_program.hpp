@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The program that searches for objects of a class: the user's code under watch, what says which objects are
-// valid, and the runtime of the search.
+// The program that searches for objects of a class: the user's code, instrumented, the predicate or the invariants, and
+// the runtime of the search.
 #pragma once
 
 #include <memory>
@@ -19,17 +19,17 @@ namespace fretsaw::inputs {
 struct SearchCode {
   code::UserCode user;
   std::string class_name;
-  std::optional<std::string> predicate{};     // that, and nothing else; default: the invariants
+  std::optional<std::string> predicate{};     // instead of the invariants
   std::optional<std::string> finitization{};  // a file that defines finitize_CLASS
 };
 
 // What is read of that code.
 struct SearchedClass {
   std::shared_ptr<const code::Classes> classes;  // the subjects refer to them
-  // The class, with its invariants; no subject if a predicate was named. The search asks for the invariants
-  // in C++, those in braces are left.
+  // The class, with its invariants; no subject if a predicate was named. The search evaluates the C++
+  // invariants, not those in braces.
   contract::Subjects subjects;
-  std::string predicate;  // as people call it
+  std::string predicate;  // its name in messages
 };
 Result<SearchedClass> read_class(const SearchCode& code, const Limits& limits = {},
                                  const code::ProgramCache& cache = {});

@@ -133,11 +133,12 @@ class RowCollector {
       case space::SpacePart::Kind::Container:
         if (space::is_row(info)) return row_behind(place, info, description);
         return cannot_choose(
-            place, input_error(fmt::format("{} is {}, which relational clauses cannot speak of", place.name,
-                                           info.kind == detail::kContainerType
-                                               ? "a " + info.name
-                                               : "an array of objects or pointers behind a pointer"),
-                               "use a std::vector, or a C++ invariant"));
+            place,
+            input_error(fmt::format("'{}' is not supported in a relational clause: it is {}", place.name,
+                                    info.kind == detail::kContainerType
+                                        ? "a " + info.name
+                                        : "an array of objects or pointers behind a pointer"),
+                        "use a std::vector, or write the clause in C++"));
       case space::SpacePart::Kind::Key:
       case space::SpacePart::Kind::Left:
         out_.left.insert({place.class_index, place.field});
@@ -167,10 +168,11 @@ class RowCollector {
       const bool is_elsewhere = domain[i].kind == Kind::Static || !domain[i].path.empty();
       if (is_elsewhere || (is_pointer && domain[i].kind == Kind::Left)) {
         return cannot_choose(
-            place, input_error(fmt::format("{} may lead into an object or to a variable, which relational "
-                                           "clauses cannot speak of",
-                                           place.name),
-                               "use a C++ invariant"));
+            place,
+            input_error(fmt::format("'{}' is not supported in a relational clause: it may point into an "
+                                    "object or to a variable",
+                                    place.name),
+                        "write the clause in C++"));
       }
       relation.rows.push_back(row(place, element(type, domain[i], place)));
       std::vector<InputSpace::Choice> choices = place.condition;
@@ -272,9 +274,10 @@ class RowCollector {
     if (has_null && has_empty && only_filters_) out_.leaves_fields_out = true;
     if (has_null && has_empty && !only_filters_) {
       return fail(input_error(
-          fmt::format("{} may be null or lead to an empty array, which are the same to relational clauses",
-                      place.name),
-          "leave out null or 0 among its lengths, or use a C++ invariant"));
+          fmt::format(
+              "'{}' may be null or point to an empty array, which relational clauses cannot distinguish",
+              place.name),
+          "exclude null or 0 from its lengths, or write the clause in C++"));
     }
     elements_of(place, type.element, description);
   }

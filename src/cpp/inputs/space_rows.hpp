@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the fields of a space's objects may hold, as rows of relations: each row with the choices of slots
-// that it stands for. Nothing here says which rows go together.
+// The possible values of the fields of a space's objects, as rows of relations: each row with the choices of slots
+// that it stands for. Which rows can be combined is not represented here.
 #pragma once
 
 #include <cstdint>
@@ -55,7 +55,7 @@ struct SpaceRows {
   std::int64_t longest = 0;                       // of all lengths
   std::vector<SpaceRelation> relations;
   std::map<std::tuple<int, std::string, int>, std::size_t> by_key;  // class, field, level
-  std::set<std::pair<int, std::string>> left;  // fields that keep their constructed values
+  std::set<std::pair<int, std::string>> left;                       // fields that keep their default values
   std::map<std::pair<int, std::string>, Diagnostic>
       unrelated;  // those among them that something else chooses
   bool leaves_fields_out = false;

@@ -14,9 +14,9 @@ struct Value {
     Null,      // a pointer, or an expired std::weak_ptr
     Object,    // a pointer to an object of the graph, or to a place in it
     Length,    // how many elements follow: of a vector, a string, an optional, an array behind a pointer
-    Dangling,  // a pointer to memory that was given back, or to where there is no whole object any more
-    Unknown,   // a pointer to memory that nobody knows; a container whose own pointers make no sense
-    Left,      // not looked at
+    Dangling,  // a pointer to freed memory, or to a destroyed object
+    Unknown,   // a pointer to unknown memory; a container with invalid pointers of its own
+    Left,      // not examined
     Static,    // a pointer to an object with a name of its own
     Element,   // a pointer to an element of a vector and the like that belongs to an object, or into it
   };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A heap as numbers: what a program that has called a method says of the objects it can reach. No type of C++
-// is lost on the way, and nothing has to be allocated to write or read it.
+// A heap as numbers: the report of a guest on the objects that a call can reach. All types of C++ are preserved, and
+// nothing has to be allocated to write or read it.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ using HeapWords = std::span<const std::int64_t>;
 
 inline constexpr std::int64_t kNull = -1;
 inline constexpr std::int64_t kDangling = -2;
-inline constexpr std::int64_t kForeign = -3;  // memory that nobody allocated: it does not say how long it is
+inline constexpr std::int64_t kForeign = -3;  // memory that was not allocated: its length is unknown
 
 // Only in heaps of candidates: a variable, or a place inside of an object. This and smaller words are the
 // elements of CandidateHeap::elsewhere(), in their order.

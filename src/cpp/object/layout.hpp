@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether all of an object is known: the net below everything that reads classes.
+// Checks that all bytes of an object are known: a safety net for everything that reads classes.
 #pragma once
 
 #include <optional>

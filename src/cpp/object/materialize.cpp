@@ -210,7 +210,7 @@ class Materializer::Work {
     }
     make_container(type, at, 0);
     for (std::size_t i = 0; i < length; ++i) {
-      // Nothing of the container's: it is not among the blocks that somebody must have.
+      // Not memory of the container: it is not among the tracked blocks.
       std::byte* const key = keys_.emplace_back(new std::byte[classes_.types[type.key].size + 8]()).get();
       fill(shape.parts[0], key);
       auto* const element = add_element(type, at, key);

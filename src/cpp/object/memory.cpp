@@ -12,7 +12,7 @@ namespace {
 
 bool begins_before(const Block& block, std::uintptr_t address) { return block.begin < address; }
 
-// The system looks, page by page, and does not mind if there is nothing.
+// The system call checks page by page, and tolerates unmapped pages.
 bool is_readable(std::uintptr_t address, std::size_t size) {
   constexpr std::size_t kPage = 4096;
   if (size > (std::size_t{1} << 30)) return false;

@@ -28,10 +28,10 @@ struct Block {
   std::size_t size = 0;
 };
 
-// The blocks that a program holds, and those that it gave back.
+// The allocated blocks of a program, and those that it freed.
 class Blocks {
  public:
-  // Where nobody counts blocks: all memory that can be read is held.
+  // Without tracked blocks: all readable memory is held.
   static Blocks whatever_can_be_read();
   static bool can_be_read(const void* address, std::size_t size);
 

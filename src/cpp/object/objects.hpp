@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Graphs as real objects, and back.
+// Graphs as C++ objects, and back.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ struct Built {
   std::vector<Block> rows;          // memory of elements: of vectors and behind pointers
 };
 
-// Builds real objects: their default constructors run, then the values are put in place. What is Left keeps
-// its constructed value; Dangling and Unknown become null. Lets exceptions of constructors through. Requires
+// Builds C++ objects: their default constructors run, then the values are set. What is Left keeps its default
+// value; Dangling and Unknown become null. Lets exceptions of constructors through. Requires
 // a graph whose values fit the shapes.
 Built materialize(const Graph& graph, const Shapes& shapes, Memory& memory);
 
@@ -41,7 +41,7 @@ class Materializer {
 // The addresses of all that was built, as blocks that are held.
 Blocks blocks_of(const Built& built, const Graph& graph, const Shapes& shapes);
 
-// What is reachable from the root, an object of that class. Only held memory is looked at; a pointer to the
+// What is reachable from the root, an object of that class. Only held memory is examined; a pointer to the
 // beginning of a new object, to its base, or to the middle of one that is known already is a reference to it.
 // The class of a new object is what its virtual table says if there is one, else what the pointer says.
 // The root itself is taken for granted: it may lie anywhere.

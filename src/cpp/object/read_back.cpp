@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A walk in the order of the fields, objects first come first served: its numbering is the same for
-// isomorphic heaps. Nothing is believed: a pointer is followed only if all of what it should lead to is held,
-// and what a container says of itself is checked before it is used.
+// isomorphic heaps. Memory is not trusted: a pointer is dereferenced only if its whole target is held,
+// and the internal pointers of containers are validated before use.
 //
 // Which object a pointer into memory belongs to: one that is known and contains the address; otherwise a new
 // one. An element of a vector and the like belongs to the object that has the vector: since a pointer may be
@@ -243,7 +243,7 @@ class Reader {
     visit_elements(shape, begin, bytes / size, true);
   }
 
-  // libstdc++: a pointer, the length, then room for short strings, to which the pointer leads.
+  // libstdc++: a pointer, the length, then room for short strings, to which the pointer points.
   void visit_string(const std::byte* at) {
     const std::byte* const begin = pointer_at(at);
     const std::uint64_t length = load_bytes(at + sizeof(void*), sizeof(void*));

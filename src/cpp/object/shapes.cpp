@@ -32,7 +32,7 @@ Kind kind_of(const detail::TypeEntry& type) {
     case detail::kPlaceType:
       return Kind::Pointer;
     case detail::kContainerType:
-      // What says which member of a union is in use is not said by its type.
+      // The type of a union does not define which of its members is active.
       if (type.container != nullptr && type.container->alternatives > 0)
         return type.container->index_offset >= 0 ? Kind::Variant : Kind::Left;
       return type.is_string != 0 ? Kind::String : Kind::Container;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How objects are looked at: what is where. Types say most of it, but not whether a pointer leads to one
-// object or to several in a row, and not which fields are of interest.
+// How objects are examined: the layout of their values. Types define most of it, but not whether a pointer points to
+// one object or to an array, nor which fields are of interest.
 #pragma once
 
 #include <cstdint>

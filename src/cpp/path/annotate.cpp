@@ -54,7 +54,7 @@ std::string test_file(const ExploreRequest& request, const ExploreReport& report
   std::string tests;
   for (const TestReport& test : report.tests) {
     if (test.is_starved && !test.call.test.empty())
-      tests += "// Takes its path only where one new or malloc gives no more than 128 MB.\n";
+      tests += "// Takes its path only if a single allocation of more than 128 MB fails.\n";
     tests += test.call.test + "\n";
   }
   return call::test_opening(request.check.code, *request.check.emits) + call::without_repeated_support(tests);
@@ -95,7 +95,7 @@ std::string annotated_html(const ExploreReport& report, const std::vector<Source
     std::string conditions;
     for (const std::string& each : test.conditions) conditions += (conditions.empty() ? "" : ", ") + each;
     table.rows.push_back({std::to_string(t + 1), test.title, conditions, std::to_string(test.new_branches),
-                          test.call.failures.empty() ? "passes" : test.call.failures.front().message});
+                          test.call.failures.empty() ? "passed" : test.call.failures.front().message});
   }
   page.tables.push_back(std::move(table));
   for (const SourcePtr& source : sources) {

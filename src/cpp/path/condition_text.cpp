@@ -160,7 +160,7 @@ std::string ConditionText::name_of(const Term& term, std::size_t number, Reading
   if (!is_plain) return name;
   std::string whole = text(object, at, true);
   if (!whole.ends_with(kLength)) return whole + "." + last_name(variable.field);
-  // An element: what the container has for an address tells its length.
+  // An element: the address of the container leads to its length.
   const std::size_t index = name.rfind('[');
   return whole.substr(0, whole.size() - kLength.size()) +
          (index != std::string::npos ? name.substr(index) : "");
@@ -233,7 +233,7 @@ std::string ConditionText::negated(TermId id, Reading& at) const {
     case Op::Extract:
       return "!" + text(id, at, true);
     case Op::IsCell:
-      return text(term.a, at, true) + " leads nowhere";
+      return text(term.a, at, true) + " points to no value";
     default:
       return fmt::format("!({})", text(id, at, false));
   }
@@ -278,7 +278,7 @@ std::string ConditionText::text(TermId id, Reading& at, bool is_nested) const {
     case Op::Concat:
       return fmt::format("({}, {})", text(term.a, at, true), text(term.b, at, true));
     case Op::IsCell:
-      return text(term.a, at, true) + " leads to a value";
+      return text(term.a, at, true) + " points to a value";
     default:
       break;
   }

@@ -21,7 +21,7 @@ class ConditionText {
   // Fields are named by where the addresses lead on the input of `values`. What is too long to read ends in
   // "...".
   std::string show(TermId condition, TermEvaluator& values) const;
-  // Does it only say where something lies that has no name?
+  // Is it only about the address of something that has no name?
   bool is_about_places(TermId condition, TermEvaluator& values) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What programs under exploration are made with, carried inside this program.
+// What instrumented programs are built with, embedded in this program.
 #pragma once
 
 #include <string_view>

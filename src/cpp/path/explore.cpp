@@ -84,7 +84,7 @@ class MethodExploration {
           comparison_->result(listener_.note, std::max(request_.patience, watch.milliseconds() / 1000));
       if (comparison_->took_too_long() && !report_.check_inputs)
         report_.remarks.push_back(
-            "the inputs of 'check' were not counted to the end: that takes longer than exploring has");
+            "the inputs of 'check' were not all counted: counting takes longer than exploring");
     }
     return std::move(report_);
   }
@@ -101,7 +101,7 @@ class MethodExploration {
     return out;
   }
 
-  // Who says how far or how long has said where it ends.
+  // A limit on depth or time replaces the internal ones.
   ExploreLimits search_limits() const {
     ExploreLimits limits = request_.limits;
     if (!limits.length && request_.check.limits.seconds == 0) return limits;
@@ -111,7 +111,7 @@ class MethodExploration {
     return limits;
   }
 
-  // What is found when the time is up is to be judged all the same.
+  // What has been found when the time limit is reached is checked nevertheless.
   Limits for_search(Limits limits) const {
     limits.seconds *= request_.search_share;
     return limits;
@@ -123,7 +123,7 @@ class MethodExploration {
     return error;
   }
 
-  // The method itself, where nobody calls it by name: it is virtual.
+  // The method itself, if no call names it: it is virtual.
   std::set<std::size_t> bodies() const {
     const code::Callable& callable = classes().callables[static_cast<std::size_t>(method().callable)];
     const std::string prefix = fmt::format("{}::{}(", callable.scope, callable.name);
@@ -134,7 +134,7 @@ class MethodExploration {
     return out;
   }
 
-  // There is something to explore, and all of it can be watched.
+  // The method has a body, and all of it can be tracked.
   Status check_body(const std::string& root) const {
     bool has_body = false;
     for (const std::size_t number : sites_.reachable(root, bodies())) {
@@ -142,17 +142,17 @@ class MethodExploration {
       if (!is_users_file(function.file)) continue;
       has_body = true;
       if (function.has_assembly)
-        return at_method(input_error(fmt::format("{} cannot be explored: there is assembly in {}",
+        return at_method(input_error(fmt::format("'{}' cannot be explored: '{}' contains assembly",
                                                  report_.method, demangled(function.symbol)),
-                                     "'fretsaw check' runs it on every valid input all the same"));
+                                     "use 'fretsaw check' to run it on every valid input"));
     }
     if (!has_body)
-      return at_method(input_error(fmt::format("{} has no body that could be explored", report_.method),
-                                   "give the source file that defines it with --source FILE"));
+      return at_method(input_error(fmt::format("no definition of '{}' to explore", report_.method),
+                                   "add the source file that defines it with --source FILE"));
     return Done{};
   }
 
-  // Clauses in braces that say which inputs are valid.
+  // Clauses in braces that define which inputs are valid.
   Status add_clauses(PathSolver& solver) const {
     const inputs::Question question = inputs::question_of(method());
     const bool any =
@@ -167,14 +167,18 @@ class MethodExploration {
   }
 
   Diagnostic no_input() const {
-    const std::string not_found = fmt::format("no valid input of {} was found", report_.method);
-    if (const std::uint64_t unended = report_.exploration.unended; unended > 0)
-      return at_method(input_error(not_found, unended_text(unended) + ": make the bounds smaller"));
-    if (const auto reasons = narrowings(); !reasons.empty())
-      return at_method(input_error(not_found, fmt::format("{}", fmt::join(reasons, "\n    "))));
-    return at_method(
-        input_error(fmt::format("a contradiction: {} has no valid input within the bounds", report_.method),
-                    "no input satisfies the invariants and preconditions: make the bounds larger"));
+    Diagnostic error = input_error(fmt::format("no valid input for {} found", report_.method));
+    if (const std::uint64_t unended = report_.exploration.unended; unended > 0) {
+      error.notes.push_back({unended_text(unended), std::nullopt});
+      error.hint = "use smaller bounds";
+      return at_method(std::move(error));
+    }
+    for (std::string& reason : narrowings()) error.notes.push_back({std::move(reason), std::nullopt});
+    if (!error.notes.empty()) return at_method(std::move(error));
+    error.message = fmt::format("no valid input for {} within the bounds", report_.method);
+    error.notes.push_back({"no input satisfies the invariants and preconditions", std::nullopt});
+    error.hint = "use larger bounds";
+    return at_method(std::move(error));
   }
 
   // Values that inputs could have, and that are not tried.
@@ -186,10 +190,10 @@ class MethodExploration {
     }
     std::vector<std::string> out = classes().doubts;
     if (!fixed.empty())
-      out.push_back(fmt::format("what is a variant or a union is not explored, and keeps its first value: {}",
+      out.push_back(fmt::format("variants and unions are not explored, and keep their first value: {}",
                                 fmt::join(fixed, ", ")));
     if (!keys.empty())
-      out.push_back(fmt::format("keys of containers are few, as --size says; --values {}=... chooses them",
+      out.push_back(fmt::format("keys of containers are limited by --size (use --values {}=... to list them)",
                                 fmt::join(keys, "=..., --values ")));
     return out;
   }
@@ -241,12 +245,11 @@ class MethodExploration {
     const auto& [asked, input] = *found.first_divergence;
     const std::string place = place_of(asked);
     TermEvaluator values(terms, model_, input);
-    report_.remarks.push_back(
-        fmt::format("{} of {} inputs took another path than was asked for; the first was to have {}{}: "
-                    "something beside the input decides, such as what an earlier call has left behind, or "
-                    "where new memory lies",
-                    found.divergences, found.paths, text.show(asked.condition, values),
-                    place.empty() ? "" : fmt::format(" ({})", place)));
+    report_.remarks.push_back(fmt::format(
+        "{} of {} inputs diverged from the predicted path (first: {}{}): the path depends on more than "
+        "the input, such as state left by an earlier call, or addresses of new memory",
+        grouped(found.divergences), grouped(found.paths), text.show(asked.condition, values),
+        place.empty() ? "" : fmt::format(" at {}", place)));
   }
 
   void describe_tests(const Terms& terms) {
@@ -276,7 +279,7 @@ class MethodExploration {
     }
   }
 
-  // The same calls as 'check' makes, in a program that is not instrumented, with the same judgement.
+  // The same calls as 'check' makes, in a program that is not instrumented, with the same checks.
   Status call_tests(const Limits& limits) {
     if (report_.tests.empty()) return Done{};
     const auto& caller = caller_.get();
@@ -302,11 +305,9 @@ class MethodExploration {
     // Without clauses, there may be no valid input among those that were found.
     if (stop == Stop::None && report_.judged == 0 && request_.solves_clauses) return no_input();
     if (stop != Stop::None && report_.exploration.stop == Stop::None) report_.exploration.stop = stop;
-    report_.remarks.push_back(
-        stop != Stop::None
-            ? fmt::format("{} of the calls were not made: {}", left, stop_text(stop))
-            : fmt::format("{} of the inputs that were found are not valid: their calls are not judged",
-                          left));
+    report_.remarks.push_back(stop != Stop::None
+                                  ? fmt::format("{} not run: {}", counted(left, "test"), stop_text(stop))
+                                  : fmt::format("{} invalid, and not run", counted(left, "test input")));
     return Done{};
   }
 
@@ -320,8 +321,8 @@ class MethodExploration {
     return nullptr;
   }
 
-  // The innermost scalar type of a field. A pointer to numbers has only elements: whether it leads to one or
-  // to many, it does not say.
+  // The innermost scalar type of a field. A pointer to numbers has only elements: whether it points to one or
+  // to many is not known.
   const code::TypeInfo* scalar_type(std::size_t variable) const {
     const code::TypeInfo* type = type_of(variable);
     while (type != nullptr) {

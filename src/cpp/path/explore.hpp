@@ -17,7 +17,7 @@ namespace fretsaw::path {
 struct ExploreRequest {
   call::CheckRequest check;  // of one method: the code, bounds, what counts as a failure
   ExploreLimits limits;
-  // For comparison: without, clauses in braces are not solved for, and only judge what was found.
+  // For comparison: without, clauses in braces are not solved for, and only check what was found.
   bool solves_clauses = true;
   bool compares = false;       // with the number of inputs that 'check' would take
   double patience = 10;        // seconds to wait for that number, or as many as everything else has taken

@@ -12,7 +12,7 @@ namespace fretsaw {
 namespace {
 
 Result<path::ExploreReport> report_of(const path::ExploreRequest& request) {
-  if (request.check.methods.empty()) return usage_error("one method is explored at a time", "name it");
+  if (request.check.methods.empty()) return usage_error("no method to explore", "name one");
   if (Status status = call::check_bounds(request.check.bounds); !status) return status.error();
   return path::explore(request, {});
 }

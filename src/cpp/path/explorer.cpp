@@ -5,18 +5,18 @@
 // off. A path that was asked for is not asked for again, so that what has been negated once on the way (the
 // `level` of the paper) is not negated back.
 //
-// Preconditions in C++ are not known in advance. They are run before the method, under the same watch, and
+// Preconditions in C++ are not known in advance. They are run before the method, with the same instrumentation, and
 // the path that led to `false` is forbidden, with everything that takes it: so the solver learns the
-// predicate as far as it matters. If something on that path could not be followed, only inputs are forbidden
+// predicate as far as it matters. If something on that path could not be tracked, only inputs are forbidden
 // in which all that it has read is the same.
 //
-// Where branches are all that is wanted, turns that lead to an outcome nobody has seen yet come first, and
+// With the criterion "branches", turns that lead to an outcome that is not covered yet come first, and
 // only inputs that cover something new are tests. When there is nothing left to turn, all paths have been
 // taken, and what is not covered is infeasible.
 //
 // That moment may never come: a loop that counts up to an integer has a path for each of its values. So turns
 // that come after many rounds of one loop wait until all others are done, and then only as many of them are
-// tried as questions were asked before. What is left then is not known.
+// tried as there were solver queries before. What is left then is unknown.
 #include "cpp/path/explorer.hpp"
 
 #include <algorithm>
@@ -78,7 +78,7 @@ std::vector<Step> Explorer::steps_of(std::span<const Event> events, const std::v
       step.condition = outcome_condition(step.site, step.subject, event.outcome);
     else
       step.condition = event.outcome == 1 ? step.subject : terms_.negation(step.subject);
-    if (terms_.value(step.condition) != 1) out.push_back(step);  // else it says nothing
+    if (terms_.value(step.condition) != 1) out.push_back(step);  // else it has no effect
   }
   return out;
 }
@@ -254,7 +254,7 @@ void Explorer::add_branchings(std::size_t path, std::size_t level) {
     const std::uint64_t with = mixed(prefix, step.condition);
     // The way that is taken is known, too.
     seen_.insert(with);
-    // A pointer that leads somewhere need not lead nowhere: one that did has ended the run. A shift that is
+    // A valid pointer need not become an invalid one: a run with that ended there. A shift that is
     // too wide would not, and one division by zero at each place is a test.
     const bool is_of_shift = terms_[step.subject].op == Op::ULess;
     const bool leads_on = step.kind == EventKind::Valid && step.outcome == 1 && !is_of_shift && !division;
@@ -286,7 +286,7 @@ void Explorer::add_exclusions(const Branching& turn, ExploredPath& path) const {
   for (std::size_t i = 0; i < turn.step; ++i) {
     if (parent[i].is_exclusion) insert(i, parent[i]);
   }
-  // Nor does one whose address is no variable's: it says whose it is.
+  // Nor does one whose address belongs to no variable: it identifies its owner.
   const bool is_pinned = turn.step < path.steps.size() && path.steps[turn.step].kind == EventKind::Pin;
   if (parent[turn.step].kind == EventKind::Pin || (parent[turn.step].kind == EventKind::Valid && is_pinned))
     insert(turn.step, Step{EventKind::Valid, turn.instead, 0, 1, turn.instead, true});
@@ -442,7 +442,7 @@ Status Explorer::follow(const Branching& turn) {
   return Done{};
 }
 
-// What is not covered may be beyond --length, or nowhere. Longer paths give no tests; but if there are not
+// What is not covered may be beyond --max-depth, or infeasible. Longer paths give no tests; but if there are not
 // many of them, all are known soon, and what none of them covers is infeasible.
 Status Explorer::look_beyond() {
   is_beyond_ = true;

@@ -28,10 +28,10 @@ struct ExploreLimits {
   Until until = Until::Branches;
   std::optional<std::uint64_t> length;  // conditions of a path that are negated
   std::optional<std::uint64_t> tests;
-  bool looks_beyond = true;  // at longer paths, to tell what is infeasible
+  bool looks_beyond = true;  // at longer paths, to prove branches infeasible
   // Where nothing else ends the search, because a loop counts as far as an integer goes or there are too many
-  // paths: how often one condition of the code is followed on a path (then only some are followed further),
-  // and how many questions may be asked without covering anything new.
+  // paths: how often one condition of the code is tracked on a path (then only some are tracked further),
+  // and how many solver queries may cover nothing new.
   std::optional<std::uint64_t> rounds = 250;
   std::optional<std::uint64_t> questions = 20'000;
   std::optional<int> conflicts = 100'000;  // that one question may take
@@ -52,7 +52,7 @@ struct ExploredPath {
   std::vector<Step> steps;
   std::vector<std::size_t> outcomes;  // that it covers, sorted
   guest::Termination how = guest::Termination::Returned;
-  bool is_starved = false;  // it goes on without memory that others may have
+  bool is_starved = false;  // an allocation failed in it that may succeed elsewhere
 };
 
 // An input that took another path than was asked for: where it left the one it was to take.
@@ -70,26 +70,26 @@ struct Exploration {
   std::uint64_t runs = 0;
   std::uint64_t paths = 0;          // different ones that valid inputs took
   std::uint64_t rejected = 0;       // inputs that broke a precondition in C++
-  std::uint64_t unended = 0;        // of these: ones whose precondition was given up, and counts as false
+  std::uint64_t unended = 0;        // of these: ones whose precondition exceeded a limit, and counts as false
   std::uint64_t unsatisfiable = 0;  // path conditions without a valid input
-  std::uint64_t cut = 0;            // conditions that --length left alone, so that not every path is known
+  std::uint64_t cut = 0;  // conditions not negated because of --max-depth, so that not every path is known
   std::optional<std::size_t> loop;  // site of a condition that was met too often to be followed to its end
-  std::uint64_t fruitless = 0;      // given up: so many questions have covered nothing new
-  std::uint64_t undecided = 0;      // path conditions that were too hard
-  std::set<std::size_t> longer;     // outcomes that only paths beyond --length are known to have
-  std::uint64_t divergences = 0;    // inputs that took another path than was asked for
+  std::uint64_t fruitless = 0;      // stopped after so many solver queries that covered nothing new
+  std::uint64_t undecided = 0;      // path conditions on which the solver reached its limit
+  std::set<std::size_t> longer;     // outcomes known only on paths longer than --max-depth
+  std::uint64_t divergences = 0;    // inputs that diverged from the predicted path
   std::optional<Divergence> first_divergence;
   std::uint64_t untrue = 0;       // recorded conditions that are not true of their input
-  std::uint64_t losses[16] = {};  // by Loss: paths where something was not followed
-  std::uint64_t changed = 0;      // paths where something that was not seen has changed what was followed
-  std::uint64_t endless = 0;      // paths that were given up: what lies behind is not known
+  std::uint64_t losses[16] = {};  // by Loss: paths where something was not tracked
+  std::uint64_t changed = 0;      // paths where code that is not tracked changed tracked memory
+  std::uint64_t endless = 0;      // paths that exceeded a limit: what follows is unknown
   std::uint64_t overflows = 0;    // paths with signed overflow
   bool precondition_is_lossy = false;
-  std::set<std::string> names;  // of functions and variables that were not followed
+  std::set<std::string> names;  // of functions and variables that were not tracked
   double solve_ms = 0;
   double run_ms = 0;
   Stop stop = Stop::None;
-  bool needs_names = false;  // given up: objects were ordered, and to the method their addresses matter
+  bool needs_names = false;  // stopped: objects were ordered, but the method depends on their addresses
 
   bool is_certain() const;  // nothing was lost: what no path covers is infeasible
 };
@@ -104,7 +104,7 @@ class Explorer {
   PathSolver& solver() { return solver_; }
   const Terms& terms() const { return terms_; }
 
-  // Nothing in the result if there is no valid input. `progress` is told of every run.
+  // The result is empty if there is no valid input. `progress` is called after every run.
   Result<Exploration> run(const ExploreLimits& limits, const Limits& time,
                           const std::function<void(const Exploration&)>& progress);
 
@@ -120,7 +120,7 @@ class Explorer {
     TermId instead;
     std::optional<std::size_t> target;  // an outcome that would be covered, if it counts
     bool leads_elsewhere =
-        false;  // to another object, perhaps of another class: functions nobody has seen yet
+        false;  // to another object, perhaps of another class: functions that were not called yet
     std::optional<DivisionPlace> division{};  // that would have no result
   };
 
@@ -136,7 +136,7 @@ class Explorer {
   // The step's address is that of a variable: a condition that it is that of something else which can be
   // read, such as a static object. Nothing if it cannot be.
   std::optional<TermId> elsewhere(const Step& step);
-  // The step says that a division has a result.
+  // The step is the condition that a division has a result.
   bool is_of_division(const Step& step) const;
   void take(ExploredPath path, std::size_t level);
   std::vector<TermId> conditions_of(const Branching& turn) const;
@@ -171,9 +171,9 @@ class Explorer {
   std::size_t divisions_ = 0;                    // of those, how many are to divide by zero
   std::set<DivisionPlace> ends_;                 // divisions that have ended a run
   std::multimap<std::size_t, Branching> late_;   // where a loop has gone around often
-  std::optional<std::uint64_t> late_left_;       // of those, how many are still looked at: they are in queue_
+  std::optional<std::uint64_t> late_left_;       // of those, how many are still tried: they are in queue_
   std::uint64_t fruitless_ = 0;                  // questions since something new was covered
-  std::vector<Branching> beyond_;                // longer than --length
+  std::vector<Branching> beyond_;                // longer than --max-depth
   std::size_t looked_at_ = 0;                    // of those
   bool is_beyond_ = false;
   std::unordered_set<std::uint64_t> seen_;  // paths that were asked for, by their conditions

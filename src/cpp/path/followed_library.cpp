@@ -13,7 +13,7 @@ constexpr const char* kFollowed[] = {"memcmp",   "memchr",  "strlen",  "strcmp",
                                      "isspace",  "isblank", "isprint", "isgraph", "iscntrl", "ispunct",
                                      "isxdigit", "toupper", "tolower", "strdup",  "strndup"};
 
-// The allocator of strings is said to be in the library, which is true of some of it only.
+// The allocator of strings is declared to be in the library, which is true of some of it only.
 constexpr const char* kSource = R"(
 #if __has_include(<bits/allocator.h>)
 #include <bits/allocator.h>

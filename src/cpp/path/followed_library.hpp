@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Functions of the C library that characters and strings are looked at with, written anew: they are compiled
+// Functions of the C library that inspect characters and strings, written anew: they are compiled
 // with the user's code, so that what they see is followed.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace fretsaw::path {
 // Each stands for that of the library (the linker's --wrap).
 std::span<const char* const> followed_functions();
 
-// Where they are said to stand: not in a file of the user's.
+// The file of their line information: not one of the user's.
 inline constexpr const char* kFollowedFile = "/fretsaw/followed_library";
 
 // Their definitions, as text.

@@ -37,7 +37,7 @@ class Gates {
   Literal conjunction(std::span<const Literal> all);
   Literal disjunction(std::span<const Literal> any);
 
-  // Numbers of the same width, unless something else is said.
+  // Numbers of the same width, unless documented otherwise.
   Bits constant(std::uint64_t value, unsigned width) const;
   Bits fresh_number(unsigned width);
   Bits sum(const Bits& a, const Bits& b, Literal carry);

@@ -142,7 +142,7 @@ class Grounder {
         return {{{{true, 0, integer(*node.children[0])}}, gates_.yes()}};
       case TermOp::Univ:
       case TermOp::Ints:
-        throw Refused{"all integers"};
+        throw Refused{"the set of all integers"};
       default:
         throw Refused{to_string(node, 60)};
     }
@@ -186,7 +186,8 @@ class Grounder {
   void each_choice(const Decls& decls, std::size_t i, Literal guard, const std::vector<Column>& columns,
                    const Visit& visit) {
     if (i == decls.size()) return visit(guard, columns);
-    if (decls[i].multiplicity != Multiplicity::One) throw Refused{"a variable that stands for sets"};
+    if (decls[i].multiplicity != Multiplicity::One)
+      throw Refused{"a quantified variable that ranges over sets"};
     for (const Row& row : expression(decls[i].domain.node())) {
       variables_[decls[i].variable.leaf()] = {{row.columns, gates_.yes()}};
       std::vector<Column> more = columns;
@@ -402,9 +403,9 @@ Status require_clauses(const inputs::InputSpace& space, const InputModel& model,
     try {
       solver.gates().require(grounder.truth(space.problem().formulas[i]));
     } catch (const Refused& refused) {
-      const std::string message =
-          fmt::format("this clause cannot be solved for together with paths: {}", refused.why);
-      const char* const hint = "write it in C++, or run the method on every valid input with 'fretsaw check'";
+      const std::string message = fmt::format("not supported by 'explore' in a clause: {}", refused.why);
+      const char* const hint =
+          "write the clause in C++, or use 'fretsaw check' to run the method on every valid input";
       const contract::Clause* const clause = space.origin(i);
       return clause != nullptr ? error_at(clause->span, ErrorClass::Input, message, hint)
                                : input_error(message, hint);

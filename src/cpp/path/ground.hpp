@@ -17,9 +17,9 @@
 
 namespace fretsaw::path {
 
-// Requires all formulas of the space. Variables of the solver are its slots. `is_signed` tells how the bits
-// of a free variable are a number. Refused, at the clause: what would have to go through all integers, and
-// operators that are not known here.
+// Requires all formulas of the space. Variables of the solver are its slots. `is_signed`: whether the bits
+// of a free variable are a signed number. Errors, at the clause: what would have to range over all integers, and
+// operators that are not supported here.
 Status require_clauses(const inputs::InputSpace& space, const InputModel& model, PathSolver& solver,
                        const std::function<bool(std::size_t variable)>& is_signed);
 
@@ -31,7 +31,7 @@ Bits signed_bits(const Gates& gates, std::int64_t value);
 
 class GroundLeaves {
  public:
-  // All outlive it. `is_signed` tells how the bits of a free variable are a number.
+  // All outlive it. `is_signed`: whether the bits of a free variable are a signed number.
   GroundLeaves(const inputs::InputSpace& space, const InputModel& model, PathSolver& solver,
                const std::function<bool(std::size_t variable)>& is_signed);
 

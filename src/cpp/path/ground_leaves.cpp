@@ -74,7 +74,7 @@ void GroundLeaves::bind_field(const Bound& bound, const inputs::InputSpace::Tabl
     std::optional<std::size_t> free;
     auto at =
         std::ranges::lower_bound(table.choices, number, {}, [](const auto& each) { return each.first; });
-    // Lengths that another field counts are no choices: a formula says which of them it is.
+    // Lengths stored in another field are not choices: a formula determines which of them it is.
     const bool has_choice = at != table.choices.end() && at->first == number;
     if (!has_choice && values.at(place_of(atoms)) > 1) all.push_back(gates_.fresh());
     for (; at != table.choices.end() && at->first == number; ++at) {

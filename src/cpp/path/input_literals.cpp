@@ -118,7 +118,7 @@ void InputLiterals::add_value_conditions() {
   }
 }
 
-// No two std::unique_ptr lead to the same object.
+// No two std::unique_ptr own the same object.
 void InputLiterals::add_ownership() {
   std::map<std::uint64_t, Bits> owners;
   for (std::size_t v = 0; v < model_.variables.size(); ++v) {

@@ -47,7 +47,7 @@ bool makes_sense(const InputCell& cell, const std::vector<InputVariable>& variab
 Result<InputModel> InputModel::read(std::string_view space_bytes, std::string_view cell_bytes,
                                     const code::Classes& classes) {
   const auto refusal = [] {
-    return input_error("the program under exploration describes its input in a way that cannot be read");
+    return input_error("the test process sent a malformed description of its input");
   };
   auto space = space::read_space(space_bytes, classes);
   if (!space) return space.error();

@@ -31,13 +31,13 @@ struct InputVariable {
   unsigned bits = 0;  // of a bit-field fewer than its bytes have
   std::size_t domain = 0;
   bool is_free = false;       // takes every value of its type
-  bool is_followed = true;    // else its value is nothing to the solver
+  bool is_followed = true;    // else the solver does not use its value
   bool is_fixed = false;      // keeps its first value
   bool is_unique = false;     // a std::unique_ptr
-  bool is_length = false;     // of a container, or its words, which tell it
+  bool is_length = false;     // of a container, or its words, which contain it
   bool is_character = false;  // letters are easier to read
   bool is_unsigned = false;   // numbers, none of which is negative
-  std::string keys;           // of a container: nobody has chosen them; how --values would name them
+  std::string keys;           // of a container without bounds on them: how --values would name them
   int guard = -1;             // it exists if that variable's rank is in (above, last]
   std::int64_t above = 0;
   std::int64_t last = 0;
@@ -49,7 +49,7 @@ struct InputModel {
   std::vector<InputCell> cells;
   std::unordered_map<std::uint64_t, std::size_t> cell_at;  // by address
 
-  // What a program under exploration says, as Message::Space and Message::Cells have it.
+  // What the test process describes in its messages Space and Cells.
   static Result<InputModel> read(std::string_view space, std::string_view cells,
                                  const code::Classes& classes);
 

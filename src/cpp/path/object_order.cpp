@@ -2,16 +2,16 @@
 // Seven nodes have 5040 sets of names for the same tree, and a solver that has to show that there is no such
 // tree shows it once for each. So names are given: go through the variables in a fixed order, those of the
 // receiver and the arguments first, then those of the first node, of the second, and so on; whatever is met
-// first is the first node, what is met next is the second. In clauses: a variable leads to object k + 1 only
-// if one before it leads to object k.
+// first is the first node, what is met next is the second. In clauses: a variable points to object k + 1 only
+// if one before it points to object k.
 //
 // Each class is numbered for itself, by the variables of what is numbered already (receiver, arguments,
 // single objects, classes before it) and its own, first object first. That is a walk in the order of its own
 // discoveries, so that any input can be named so. References from a class that comes later do not count;
-// objects that only such lead to are in no order. As long as there are none, an object that is not met is
-// reached by nobody: what it holds is nothing to anybody, and is fixed.
+// objects that only such refer to are in no order. As long as there are none, an object that is not met is
+// unreachable: its fields do not matter, and are fixed.
 //
-// The solver must not be told so if names matter. To invariants and preconditions they do not, here as in
+// The order must not be required if names matter. To invariants and preconditions they do not, here as in
 // everything else that makes one input for each isomorphism class; to the method they may (AddressUse), and
 // then the search begins anew without an order.
 #include "cpp/path/object_order.hpp"
@@ -46,7 +46,7 @@ auto shape_of(const InputModel& model, const std::vector<std::size_t>& variables
   return out;
 }
 
-// How often each domain leads to the object.
+// How often each domain refers to the object.
 std::vector<std::size_t> references_to(const InputModel& model, std::size_t object) {
   std::vector<std::size_t> out;
   for (const auto& domain : model.space.domains)
@@ -202,7 +202,7 @@ bool AddressUse::is_address(TermId id) {
   while (terms_[id].op == Op::Add && terms_.value(terms_[id].b)) id = terms_[id].a;  // of a field
   if (addresses_.empty() || terms_[id].width != 64 || terms_.value(id)) return false;
   const auto& values = solver_.values(id);
-  // What nobody knows could be one, if it is read at a place nobody knows.
+  // An unknown value could be one, if it is read at an unknown place.
   if (!values) return terms_[id].op == Op::Read && !solver_.values(terms_[id].a);
   return std::ranges::any_of(*values, [&](std::uint64_t value) { return addresses_.contains(value); });
 }

@@ -11,7 +11,7 @@
 
 namespace fretsaw::path {
 
-// Objects that nothing tells apart but their names; a list for each class.
+// Objects that differ only in their names; a list for each class.
 std::vector<std::vector<std::size_t>> interchangeable_objects(const InputModel& model);
 
 // Requires that such objects are numbered in the order in which they are met, beginning with the receiver and

@@ -71,7 +71,7 @@ PathSolver::PathSolver(const InputModel& model, const Terms& terms)
 Bits PathSolver::read(const Term& term) {
   if (const auto address = terms_.value(term.a)) {
     if (const InputCell* const cell = model_.cell(*address, term.width)) return input_.cell_bits(*cell);
-    return gates_.fresh_number(term.width);  // nobody reads there
+    return gates_.fresh_number(term.width);  // no valid path reads there
   }
   std::vector<Bits> alternatives(term.width);
   for (const InputCell& cell : model_.cells) {

@@ -17,7 +17,7 @@
 
 namespace fretsaw::path {
 
-// Nobody knows the answer.
+// The solver reached its limit without an answer.
 struct TooHard {};
 
 class PathSolver {
@@ -25,7 +25,7 @@ class PathSolver {
   // All outlive it.
   PathSolver(const InputModel& model, const Terms& terms);
 
-  // For whoever has conditions of another kind.
+  // For conditions of other kinds.
   Gates& gates() { return gates_; }
   InputLiterals& input() { return input_; }
 
@@ -40,7 +40,7 @@ class PathSolver {
   // literals from then on is smaller. Throws LimitReached.
   void rule_out_values(Budget& budget);
 
-  // From now on, questions that take more conflicts than that are given up.
+  // From now on, the limit of conflicts for each query.
   void limit_conflicts(int conflicts) { most_conflicts_ = conflicts; }
 
   // An input on which all of these are true, and everything that was required; nothing if there is none.

@@ -48,15 +48,15 @@ std::string clang() {
 
 Status require_plugin() {
   if (path_plugin().empty())
-    return input_error("this fretsaw was built without the plugin that 'explore' needs",
-                       "install llvm-19-dev and build it again; everything else works without it");
+    return input_error("'explore' is not available: Fretsaw was built without the headers of LLVM 19",
+                       "install the package llvm-19-dev and build Fretsaw again");
   const work::CommandResult result = work::run_commands({{clang(), "--version"}}).front();
   if (result.status != 0)
-    return input_error(fmt::format("'explore' needs clang 19, and '{}' cannot be run", clang()),
-                       "install the package clang-19; everything else works without it");
+    return input_error(fmt::format("'explore' requires clang 19: cannot run '{}'", clang()),
+                       "install the package clang-19");
   if (result.output.find("version 19.") == std::string::npos)
-    return input_error(fmt::format("'explore' needs clang 19, and '{}' is another version", clang()),
-                       "install the package clang-19; everything else works without it");
+    return input_error(fmt::format("'explore' requires clang 19: '{}' is another version", clang()),
+                       "install the package clang-19");
   return Done{};
 }
 

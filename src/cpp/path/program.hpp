@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The user's code such that it tells what its branches depend on: compiled by clang-19 with the pass of
+// The user's code, instrumented to report what its branches depend on: compiled by clang-19 with the pass of
 // pass/, and linked with child/.
 #pragma once
 

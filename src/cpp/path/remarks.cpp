@@ -13,30 +13,37 @@ namespace fretsaw::path {
 
 namespace {
 
-// What each Loss means to a reader; in its order.
+// What each Loss means to a reader, in its order.
 constexpr const char* kLossTexts[kLosses] = {
-    "a value that is no integer or pointer of at most 64 bits",
+    "values other than integers and pointers of at most 64 bits",
     "floating-point numbers",
-    "a struct within a struct, in registers",
+    "nested structs in registers",
     "atomic operations",
-    "an instruction that is not followed",
-    "a function of the compiler that is not followed",
+    "unsupported instructions",
+    "unsupported compiler intrinsics",
     "assembly",
-    "a function that is not compiled here",
-    "a field whose bits are not followed",
-    "what comes after the first sixteen thousand conditions of a path",
-    "an operation without a meaning, such as a division by zero",
-    "a branch on what a function says that is not compiled here",
-    "a branch on a static variable as it was before the call",
-    "which of two new objects has the lower address",
-    "what is done where there are more than 128 MB for one new or malloc",
+    "external functions",
+    "memory read in other units than it was written",
+    "conditions after the first 16,384 of a path",
+    "operations with undefined results, such as a division by zero",
+    "branches on results of external functions",
+    "branches on static variables as they were before the call",
+    "the order of the addresses of new objects",
+    "what follows if a single allocation of more than 128 MB succeeds",
 };
+
+std::string share(std::uint64_t count, std::uint64_t paths) {
+  return fmt::format("{} of {}", grouped(count), counted(paths, "path"));
+}
+
+std::string counted_as(std::uint64_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", grouped(count), count == 1 ? one : many);
+}
 
 }  // namespace
 
 std::string unended_text(std::uint64_t count) {
-  return fmt::format("{} as invalid: the preconditions ask too many questions to be followed",
-                     count == 1 ? "an input counts" : fmt::format("{} inputs count", count));
+  return fmt::format("{} treated as invalid: the preconditions exceeded a limit", counted(count, "input"));
 }
 
 void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const std::string> narrowed,
@@ -45,75 +52,65 @@ void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const 
   for (std::size_t i = 0; i < kLosses; ++i) {
     if (found.losses[i] == 0) continue;
     report.remarks.push_back(
-        fmt::format("not followed: {} ({} of {} paths)", kLossTexts[i], found.losses[i], found.paths));
+        fmt::format("not tracked: {} (on {})", kLossTexts[i], share(found.losses[i], found.paths)));
   }
   for (std::size_t t = 0; t < report.tests.size(); ++t) {
     if (report.tests[t].is_starved)
       report.remarks.push_back(
-          fmt::format("test {} takes its path only where one new or malloc gives no more than 128 MB: "
-                      "elsewhere, it covers "
-                      "something else",
-                      t + 1));
+          fmt::format("test {} takes its path only if a single allocation of more than 128 MB fails", t + 1));
   }
   for (std::size_t t = 0; t < report.tests.size() && t < found.tests.size(); ++t) {
     const call::Counterexample& call = report.tests[t].call;
     if (!guest::came_back(found.tests[t].how) && !guest::reached_limit(found.tests[t].how) &&
         call.number > 0 && call.failures.empty())
       report.remarks.push_back(
-          fmt::format("test {} ends with a crash where nothing is optimized, and not as 'check' compiles it: "
-                      "it does what has no meaning in C++",
-                      t + 1));
+          fmt::format("test {} crashes only without optimization: it has undefined behavior", t + 1));
   }
   if (!found.names.empty()) {
     std::set<std::string> names;
     for (const std::string& name : found.names) names.insert(demangled(name));
-    report.remarks.push_back(fmt::format("taken as they are, and not followed: {}", fmt::join(names, ", ")));
+    report.remarks.push_back(fmt::format("not tracked, and used as they are: {}", fmt::join(names, ", ")));
   }
   if (found.changed > 0)
-    report.remarks.push_back(
-        fmt::format("something that was not seen has changed what was followed ({} of {} paths)",
-                    found.changed, found.paths));
+    report.remarks.push_back(fmt::format("tracked memory was changed by code that is not tracked (on {})",
+                                         share(found.changed, found.paths)));
   if (found.endless > 0)
-    report.remarks.push_back(
-        fmt::format("given up: {} of {} paths do not end within the limits; what would come "
-                    "after that is not known",
-                    found.endless, found.paths));
+    report.remarks.push_back(fmt::format("{} exceeded a limit and were explored only up to it",
+                                         share(found.endless, found.paths)));
   if (found.loop) {
     const Site& site = sites.sites[*found.loop];
     report.remarks.push_back(
-        fmt::format("{}:{}:{} is met too often on some paths to be followed to the end; --values bounds "
-                    "integers, --length "
-                    "N or --timeout S goes further",
+        fmt::format("{}:{}:{}: loop bound reached on some paths\n"
+                    "help: bound integers with --values, or raise --max-depth or --timeout",
                     sites.functions[site.function].file, site.line, site.column));
   }
   if (found.fruitless > 0)
     report.remarks.push_back(fmt::format(
-        "there are too many paths: {} questions in a row have covered nothing new; smaller bounds "
-        "have fewer, --timeout S goes further",
-        found.fruitless));
+        "too many paths: the last {} covered no new branch\nhelp: use smaller bounds or a longer --timeout",
+        counted_as(found.fruitless, "solver query", "solver queries")));
   if (found.undecided > 0)
-    report.remarks.push_back(fmt::format(
-        "{} to be decided soon; --values bounds integers, --timeout S goes further",
-        found.undecided == 1 ? "the condition of one path is too hard"
-                             : fmt::format("the conditions of {} paths are too hard", found.undecided)));
+    report.remarks.push_back(
+        fmt::format("solver limit reached on the conditions of {}\n"
+                    "help: bound integers with --values, or raise --timeout",
+                    counted(found.undecided, "path")));
   if (found.precondition_is_lossy)
-    report.remarks.push_back("something in the preconditions is not followed: valid inputs may be missing");
+    report.remarks.push_back("the preconditions are not completely tracked: valid inputs may be missing");
   if (found.unended > 0) report.remarks.push_back(unended_text(found.unended));
   if (found.untrue > 0)
-    report.remarks.push_back(
-        fmt::format("{} recorded conditions are not true of their own input", found.untrue));
+    report.remarks.push_back(fmt::format("{} inconsistent with the input of the path",
+                                         counted(found.untrue, "recorded condition")));
   report.remarks.insert(report.remarks.end(), narrowed.begin(), narrowed.end());
   if (found.overflows > 0)
     report.remarks.push_back(
-        fmt::format("signed overflow, or a shift that is too wide, on {} of {} paths: it goes around here, "
-                    "and is a failure with "
+        fmt::format("signed overflow or oversized shift on {}: treated as wrapping here, an error with "
                     "--sanitize undefined",
-                    found.overflows, found.paths));
+                    share(found.overflows, found.paths)));
   if (!found.longer.empty())
-    report.remarks.push_back(
-        fmt::format("on paths longer than --length: {}", counted(found.longer.size(), "outcome")));
+    report.remarks.push_back(fmt::format("{} only on paths longer than --max-depth",
+                                         counted_as(found.longer.size(), "branch", "branches")));
   if (found.cut > 0 && (report.unknown() > 0 || until == Until::Paths))
-    report.remarks.push_back(fmt::format("--length left {} conditions as they were", found.cut));
+    report.remarks.push_back(
+        fmt::format("{} not negated because of --max-depth", counted(found.cut, "condition")));
 }
 
 std::string why_unknown(const ExploreReport& report, std::span<const std::string> narrowed) {
@@ -124,18 +121,18 @@ std::string why_unknown(const ExploreReport& report, std::span<const std::string
     if (is_so) reasons.emplace_back(reason);
   };
   for (std::size_t i = 0; i < kLosses; ++i)
-    add(found.losses[i] > 0, fmt::format("not followed: {}", kLossTexts[i]));
-  add(found.changed > 0, "something that was not seen changes what is followed");
-  add(found.endless > 0, "some paths do not end");
-  add(found.precondition_is_lossy, "something in the preconditions is not followed");
-  add(found.unended > 0, "the preconditions ask too many questions");
-  add(found.divergences > 0 || found.untrue > 0, "something beside the input decides");
-  add(!narrowed.empty(), "not all values are tried");
-  add(found.loop.has_value(), "a loop goes around too often");
+    add(found.losses[i] > 0, fmt::format("not tracked: {}", kLossTexts[i]));
+  add(found.changed > 0, "tracked memory is changed by code that is not tracked");
+  add(found.endless > 0, "some paths exceed a limit");
+  add(found.precondition_is_lossy, "the preconditions are not completely tracked");
+  add(found.unended > 0, "the preconditions exceeded a limit");
+  add(found.divergences > 0 || found.untrue > 0, "paths depend on more than the input");
+  add(!narrowed.empty(), "not all values are explored");
+  add(found.loop.has_value(), "loop bound reached");
   add(found.fruitless > 0, "too many paths");
-  add(found.undecided > 0, "too hard to be decided soon");
-  add(found.cut > 0 || !found.longer.empty(), "--length ended the search");
-  add(reasons.empty() && !found.is_exhausted, "--tests ended the search");
+  add(found.undecided > 0, "solver limit reached");
+  add(found.cut > 0 || !found.longer.empty(), "stopped at --max-depth");
+  add(reasons.empty() && !found.is_exhausted, "stopped at --max-tests");
   return reasons.size() == 1 ? reasons.front() : "";
 }
 

@@ -11,7 +11,7 @@
 
 namespace fretsaw::path {
 
-// Of inputs whose preconditions were given up.
+// About inputs whose preconditions exceeded a limit.
 std::string unended_text(std::uint64_t count);
 
 // `narrowed`: values that inputs could have, and that are not tried.

@@ -11,7 +11,7 @@ namespace fretsaw::path {
 
 Result<Runner> Runner::start(const std::vector<std::string>& command, const work::ProcessLimits& process,
                              const Limits& limits) {
-  auto guest = guest::Guest::start(command, process, "the program under exploration");
+  auto guest = guest::Guest::start(command, process, "the test process");
   if (!guest) return guest.error();
   Runner runner(*std::move(guest));
   const auto read = [&]() -> Status {
@@ -25,8 +25,8 @@ Result<Runner> Runner::start(const std::vector<std::string>& command, const work
     }
     return Done{};
   };
-  const Status status = within_limits(
-      read, [](Stop stop) { return Status(limit_error(stop, "the program that is explored was started")); });
+  const Status status =
+      within_limits(read, [](Stop stop) { return Status(limit_error(stop, "starting the test process")); });
   if (!status) return status.error();
   return runner;
 }

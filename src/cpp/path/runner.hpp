@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One running program under exploration, and the conversation with it (see child/wire.hpp).
+// One running test process, and the messages with it (see child/wire.hpp).
 #pragma once
 
 #include <span>
@@ -28,12 +28,12 @@ struct Trace {
   std::uint32_t valid_losses = 0;
   std::uint32_t mismatches = 0;
   std::uint32_t overflows = 0;
-  bool is_unended = false;  // not valid because the preconditions were given up
+  bool is_unended = false;  // treated as invalid because the preconditions exceeded a limit
 };
 
 class Runner {
  public:
-  // Starts the program and waits for what it says of itself, or for its reason to refuse.
+  // Starts the program and waits for its description, or for its error.
   static Result<Runner> start(const std::vector<std::string>& command, const work::ProcessLimits& process,
                               const Limits& limits);
 

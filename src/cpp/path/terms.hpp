@@ -62,7 +62,7 @@ class TermEvaluator {
  public:
   TermEvaluator(const Terms& terms, const InputModel& model, const InputWords& input)
       : terms_(terms), model_(model), input_(input) {}
-  // Nothing if it has no value: a place is read that is no variable, or something is divided by zero.
+  // Nothing if it has no value: the place read is not a variable, or there is a division by zero.
   std::optional<std::uint64_t> value(TermId id);
 
  private:

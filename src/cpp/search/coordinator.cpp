@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The search is a queue of units (work/queue.hpp). A searcher takes the first that nobody works on, for a
-// turn (work/shift.hpp); what it leaves comes back as one or two shorter units that take its place. Work is
+// The search is a queue of units (work/queue.hpp). A searcher takes the first that is free, for a
+// time slice (work/shift.hpp); what it leaves comes back as one or two shorter units that take its place. Work is
 // thus shared where there is any, at the front first, so that few results wait for those before them, and
 // memory does not grow with their number.
 //
-// A unit is committed once everything before it is: then its results are handed on and counted. A checkpoint
+// A unit is committed once everything before it is: then its results are passed on and counted. A checkpoint
 // is the totals so far and the units to come.
 #include "cpp/search/coordinator.hpp"
 
@@ -28,7 +28,7 @@ namespace fretsaw::search {
 
 namespace {
 
-// Looking at structures takes longer than finding them: not so many at a time that an interrupt would wait.
+// Processing structures takes longer than finding them: not so many at a time that an interrupt would wait.
 constexpr std::uint64_t kStructuresPerStretch = 1024;
 constexpr std::size_t kPiecesPerPart = 32;
 
@@ -95,8 +95,8 @@ class Coordinator {
     for (Seat& seat : std::span(seats_).subspan(std::max(1U, request_.workers))) {
       if (auto started = seat.searcher.finish(budget_); !started) return started.error();
       if (seat.searcher.space() != seats_[0].searcher.space())
-        return input_error("the program under search is another one on another machine",
-                           "the machines must have the same libraries and the same version of fretsaw");
+        return input_error("the search processes differ between machines",
+                           "install the same libraries and the same version of Fretsaw on all machines");
     }
     std::vector<std::size_t> places;
     for (const Seat& seat : seats_) places.push_back(seat.place);
@@ -108,8 +108,7 @@ class Coordinator {
     return listener_.started ? listener_.started(*reader) : Status(Done{});
   }
 
-  // Before anybody is told that there is a search: a checkpoint that is refused is no search that was
-  // stopped.
+  // Before the listener is called: a rejected checkpoint is an error, not a search that was stopped.
   Status read_earlier() {
     if (request_.from || !request_.checkpoint) return Done{};
     auto earlier = read_checkpoint(*request_.checkpoint, request_.fingerprint);
@@ -186,8 +185,8 @@ class Coordinator {
 
   bool finished() { return queue_.empty() || totals_.stop != Stop::None || enough_ || budget_.look_closer(); }
 
-  // One for everybody; and where there is more than enough, another for those who would have to wait for it
-  // to come from here.
+  // One for each searcher; and where there is more than enough, another for those on other machines, which would
+  // have to wait for it.
   void hand_out() {
     const bool some_idle = queue_.waiting() < seats_.size();
     for (Seat& seat : seats_) {
@@ -199,8 +198,8 @@ class Coordinator {
     }
   }
 
-  // A unit comes back in up to nine, and nearly all of it may be in one of them: that others wait does not
-  // say that there is something to do. So nobody waits long for the end of a turn, unless there are so many
+  // A unit comes back in up to nine, and nearly all of it may be in one of them: that searchers wait does not
+  // mean that there is work for them. So no searcher waits long for the end of a time slice, unless there are so many
   // that answering them takes all the time.
   double turn_seconds(bool some_idle) const {
     const double workers = static_cast<double>(seats_.size());
@@ -240,7 +239,7 @@ class Coordinator {
     return Done{};
   }
 
-  // Who has another one to go on with has not waited for the answer to get here.
+  // A searcher with another unit to continue with has not waited for the answer.
   void note_work(std::size_t number) {
     const Seat& seat = seats_[number];
     if (seat.tasks.size() > 1)
@@ -261,7 +260,7 @@ class Coordinator {
     bool committed = false;
     for (const WorkQueue::Stretch* front = nullptr; !enough_ && (front = queue_.done_front()) != nullptr;) {
       if (exceeds_limit(front->result)) {
-        // It was begun when more structures were wanted. Done again with the number that is wanted now, it
+        // It was begun when more structures were requested. Done again with the number that is requested now, it
         // ends where it would have ended with one searcher.
         queue_.redo_front();
         break;
@@ -269,7 +268,7 @@ class Coordinator {
       const SearchTotals before = totals_;
       if (Status status = add(front->result, front->piece.place); !status) return status;
       if (handed_on_ < front->result.structures) {
-        // Nobody wants the others now. Whoever goes on from the checkpoint does this unit again.
+        // The others are not requested. A run that resumes from the checkpoint does this unit again.
         cut_short_ = before;
         return Done{};
       }
@@ -333,8 +332,9 @@ class Coordinator {
   }
 
   static Diagnostic nonsense() {
-    return input_error("the program under search says what cannot be understood",
-                       "the predicate may have overwritten memory that is not its own");
+    Diagnostic error = input_error("the search process sent a malformed reply");
+    error.notes.push_back({"the predicate may have corrupted memory", std::nullopt});
+    return error;
   }
 
   Status hand_on(const WorkResult& result) {
@@ -378,7 +378,7 @@ class Coordinator {
   WorkQueue queue_;
   SearchTotals totals_;
   std::optional<space::CandidateReader> reader_;
-  std::optional<SearchState> earlier_;  // what the checkpoint says
+  std::optional<SearchState> earlier_;  // from the checkpoint
   double fraction_ = 0;
   bool enough_ = false;
   bool is_handing_on_ = false;             // structures of the front

@@ -45,18 +45,18 @@ struct SearchTotals {
   std::optional<std::vector<std::uint32_t>> first_mismatch;
   std::optional<FurthestCandidate> furthest;  // if nothing was found
   std::string reads;                          // by variable, see wire.hpp; empty if others read them, too
-  std::uint64_t filtered = 0;  // that the predicate accepts, if the listener may still refuse them
+  std::uint64_t filtered = 0;  // accepted by the predicate, if the listener may still reject them
   bool complete = false;
   Stop stop = Stop::None;           // why not
   std::vector<std::string> doubts;  // what the search may lack, as sentences
-  // If nothing was found: variables whose address the user's code takes, and no field may have.
+  // If nothing was found: variables whose address the user's code uses, but that is not among the values of any field.
   std::vector<std::string> out_of_reach;
   std::uint64_t continued = 0;                       // structures that an earlier run had found already
   std::string program{};                             // the digest of what was searched with
   std::vector<work::PlaceCount> places{};            // structures by piece of the search, for parts
   std::string classes{};                             // as Instances::classes, if structures were solved for
   std::optional<std::uint64_t> first_abort_place{};  // the piece that the first abort is in
-  work::Position left{};                             // if the listener wants to know where the search is
+  work::Position left{};                             // if the listener requests the position of the search
 
   std::uint64_t all_aborted() const;
 };
@@ -70,14 +70,14 @@ struct SearchProgress {
 struct SearchListener {
   // Once, before anything else.
   std::function<Status(const space::CandidateReader&)> started;
-  // Once, with what says during the calls below where the search is: behind all that was handed on.
+  // Once, with a function that returns during the calls below where the search is: behind all that was passed on.
   std::function<void(std::function<work::Position()>)> located{};
   // Does a structure count? Each is asked about once, in the order of the search, before it is handed on. If
-  // this is set, all structures must be wanted, and the listener itself says when there are enough.
+  // this is set, all structures must be requested, and the listener itself stops when there are enough.
   std::function<Result<bool>(std::span<const std::uint32_t> candidate)> accepts{};
   // In the order of the search, each once. False: no more are wanted.
   std::function<bool(std::uint64_t number, std::span<const std::uint32_t> candidate)> structure;
-  // Was any of them lost after all, to a full disk for instance? Then no checkpoint says that it is done.
+  // Was any of them lost after all, to a full disk for instance? Then no checkpoint records it as done.
   std::function<bool()> has_lost{};
   std::function<void(const SearchProgress&)> progress;
   std::function<void(const Diagnostic&)> warning{};  // of what is odd about a clause in braces

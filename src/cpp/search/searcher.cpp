@@ -13,7 +13,7 @@ namespace fretsaw::search {
 
 namespace {
 
-constexpr const char* kGuestName = "the program under search";
+constexpr const char* kGuestName = "the search process";
 
 // Numbers that are all there is, one blank after each.
 std::optional<std::vector<std::uint32_t>> read_indices(std::string_view text) {

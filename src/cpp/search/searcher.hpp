@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One running program under search, and the conversation with it (see child/wire.hpp).
+// One running search process, and the messages with it (see child/wire.hpp).
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ struct AbortedCandidate {
   std::vector<std::uint32_t> candidate;
 };
 
-// The candidate of which the most was read before the predicate said no.
+// The rejected candidate of which the predicate read the most.
 struct FurthestCandidate {
   std::uint64_t reads = 0;
   std::uint32_t last = 0;  // the variable read last
@@ -57,7 +57,7 @@ struct WorkRequest {
 
 class Searcher {
  public:
-  // Starts the program and waits for its space, or for its reason to refuse. Throws LimitReached.
+  // Starts the program and waits for its space, or for its error. Throws LimitReached.
   static Result<Searcher> start(const std::vector<std::string>& command, const work::ProcessLimits& limits,
                                 Budget& budget);
   // On another machine. Its space comes with the first receive().
@@ -67,7 +67,7 @@ class Searcher {
   const std::string& space() const { return space_; }
   int descriptor() const { return guest_.descriptor(); }
 
-  // If the program is gone, receive() will tell.
+  // If the process has ended, receive() reports it.
   void request(const work::Unit& unit, const WorkRequest& work);
   void request_halves(const work::Unit& unit);
 

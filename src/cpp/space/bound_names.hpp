@@ -8,7 +8,7 @@
 namespace fretsaw::space {
 
 // Refuses bounds on classes and fields that do not exist: before anything is compiled, with the words that
-// the program under search would use.
+// the search process would use.
 Status check_names(const Bounds& bounds, const code::Classes& classes);
 
 }  // namespace fretsaw::space

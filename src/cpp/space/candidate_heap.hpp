@@ -21,7 +21,7 @@ class CandidateHeap {
                 const std::vector<code::TypeInfo>& types);
 
   // What the root reaches. Ids are positions in the space, and for objects held by value numbers after those.
-  // Fields that keep their constructed values count as zero, null or empty: nobody knows them here. Valid
+  // Fields that keep their default values count as zero, null or empty: they are not known here. Valid
   // until the next call.
   object::HeapWords words(std::span<const std::uint32_t> candidate);
 
@@ -43,7 +43,7 @@ class CandidateHeap {
   // What most fields are: one slot, whose values are each one word.
   struct Word {
     std::int64_t word = 0;
-    std::int32_t object = -1;  // that it leads to
+    std::int32_t object = -1;  // that it points to
     bool is_known = false;     // without looking at the type
   };
   struct Field {

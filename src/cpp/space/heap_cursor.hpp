@@ -10,7 +10,7 @@
 
 namespace fretsaw::space {
 
-// A pointer to something that is no object: an array, as long as what was allocated for it.
+// A pointer to something that is not an object: an array, as long as what was allocated for it.
 inline bool is_row(const code::TypeInfo& type) {
   return type.kind == detail::kUnsupportedType && !type.is_string && type.element >= 0;
 }

@@ -47,7 +47,7 @@ Result<NumberedInputs> numbered(Space space, const code::Classes& classes,
       if (found == domain.end()) domain.push_back(value_of(input[v], classes.type(type_of[v])));
     }
     if (input.size() != type_of.size() || !is_candidate(out.space, candidate))
-      return input_error("an input is not one of the program that is called with it");
+      return input_error("an input does not belong to the program that runs it");
   }
   return out;
 }

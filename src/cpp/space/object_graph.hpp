@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A structure as something to look at: objects, their fields, and what these refer to.
+// A structure to be shown: objects, their fields, and what these refer to.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ struct GraphValue {
     Left
   };
 
-  // Not left to the compiler: clang looks at the members of a pair of these to find out whether it has one,
+  // Not left to the compiler: clang examines the members of a pair of these to find out whether it has one,
   // when the pair is not complete.
   GraphValue() {}  // NOLINT(modernize-use-equals-default)
 
@@ -84,7 +84,7 @@ class CandidateReader {
   // "null, Node$0 or &nil": what a variable may be; of many values, the first and the last.
   std::string values_text(std::size_t variable) const;
   const std::string& class_name() const;  // the root's
-  // Whether some pointer may lead to the variable by that name.
+  // Whether some pointer may point to the variable by that name.
   bool may_refer_to(const std::string& variable) const;
 
   struct Description;

@@ -20,10 +20,10 @@ class GraphReader {
     if (objects != nullptr && objects->kind != JsonKind::Object) members_.refuse(*objects, "an object");
     if (members_.error()) return *members_.error();
     if (objects == nullptr || objects->children.empty()) {
-      refuse(objects != nullptr ? *objects : tree, "an object graph has \"objects\", at least one");
+      refuse(objects != nullptr ? *objects : tree, "expected at least one object in \"objects\"");
       return *error_;
     }
-    // Whoever has sorted the keys has not changed the graph.
+    // The order of the keys has no meaning.
     std::vector<const JsonTree*> in_order;
     const std::string root = members_.text(tree, "root");
     for (const JsonTree& child : objects->children) {
@@ -34,7 +34,7 @@ class GraphReader {
     ObjectGraph graph;
     for (const JsonTree* const child : in_order) graph.objects.push_back(object(*child));
     if (!root.empty() && in_order.front()->key != root)
-      refuse(*tree.member("root"), fmt::format("the graph has no object '{}'", root));
+      refuse(*tree.member("root"), fmt::format("no object '{}' in the graph", root));
     if (members_.error()) return *members_.error();
     if (error_) return *error_;
     return graph;
@@ -51,7 +51,7 @@ class GraphReader {
     object.class_name = members_.text(tree, "class");
     const JsonTree* const fields = tree.member("fields");
     if (fields == nullptr)
-      refuse(tree, fmt::format("the object '{}' has no \"fields\"", tree.key));
+      refuse(tree, fmt::format("no \"fields\" in the object '{}'", tree.key));
     else if (fields->kind != JsonKind::Object)
       members_.refuse(*fields, "an object");
     else
@@ -98,7 +98,7 @@ class GraphReader {
   void read_object_value(const JsonTree& tree, GraphValue& out) {
     if (const JsonTree* ref = tree.member("ref"); ref != nullptr) {
       const auto found = places_.find(members_.text(tree, "ref"));
-      if (found == places_.end()) return refuse(*ref, fmt::format("the graph has no object '{}'", ref->text));
+      if (found == places_.end()) return refuse(*ref, fmt::format("no object '{}' in the graph", ref->text));
       out.kind = GraphValue::Kind::Reference;
       out.object = found->second;
       if (const std::string path = members_.text(tree, "path"); !path.empty()) out.path = "." + path;

@@ -8,7 +8,7 @@
 
 namespace fretsaw::space {
 
-// Errors are at what does not fit. What JSON does not tell apart is not told apart here: enumerators are
+// Errors are located at what does not fit. What JSON does not distinguish is not distinguished here: enumerators are
 // texts, and an empty optional is null.
 Result<ObjectGraph> read_object_graph(const JsonTree& tree);
 

@@ -28,7 +28,7 @@ class SpaceChecker {
   SpaceChecker(const Space& space, const code::Classes& classes) : space_(space), classes_(classes) {}
 
   void check() {
-    require(!space_.objects.empty(), "there is no object");
+    require(!space_.objects.empty(), "no objects");
     check_variables();
     check_domains();
     for (const SpaceObject& object : space_.objects) {
@@ -52,7 +52,7 @@ class SpaceChecker {
       require(has(space_.objects, variable.object), "a variable is in no object");
       require(is_guard(variable.condition.guard), "a variable depends on none");
     }
-    // Whether there is a variable, its guards tell: one after the other, and never the same again.
+    // A variable exists if its guards allow it: one after the other, and never the same again.
     enum class State : std::uint8_t { New, Open, Done };
     std::vector<State> states(space_.variables.size(), State::New);
     for (std::size_t v = 0; v < states.size(); ++v) {
@@ -74,10 +74,11 @@ class SpaceChecker {
       require(!domain.empty(), "a domain is empty");
       for (const SpaceValue& value : domain) {
         require(value.kind != ValueKind::Left || &value == &domain.back(),
-                "a value of no place in its domain");
-        require(value.kind <= ValueKind::Left && value.kind != ValueKind::Text, "a value is of no kind");
+                "a value has no place in its domain");
+        require(value.kind <= ValueKind::Left && value.kind != ValueKind::Text,
+                "a value has an unknown kind");
         require(value.referent() < 0 ? value.kind != ValueKind::Reference : has(space_.objects, value.object),
-                "a value leads to no object");
+                "a value points to no object");
         require(value.kind != ValueKind::Length || value.number >= 0, "a length is negative");
         require(is_guard(value.condition.guard), "a value depends on no variable");
       }
@@ -150,7 +151,7 @@ class SpaceChecker {
       case PartKind::Key:
         break;
     }
-    require(false, "a part is of no kind");
+    require(false, "a part has an unknown kind");
   }
 
   // There is an element for every number below the greatest length.
@@ -159,7 +160,7 @@ class SpaceChecker {
       const bool is_length = value.kind == ValueKind::Length || value.kind == ValueKind::Number;
       const bool is_none =
           value.kind == ValueKind::Left || (value.kind == ValueKind::Null && part.kind == PartKind::Buffer);
-      require(is_length || is_none, "a length is no number");
+      require(is_length || is_none, "a length is not a number");
       require(value.number <= static_cast<std::int64_t>(part.parts.size()), "an element is missing");
     }
   }
@@ -248,8 +249,7 @@ class SpaceChecker {
 
 Result<Space> read_space(std::string_view bytes, const code::Classes& classes) {
   const auto refusal = [](const char* what) {
-    return input_error(std::string("the program describes its objects in a way that cannot be read: ") +
-                       what);
+    return input_error(std::string("malformed description of the objects: ") + what);
   };
   work::BytesReader reader{bytes};
   Space space;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The only reader of what a program says of its candidates (child/space.hpp). What it gives can be followed
-// unseen: every index leads somewhere, every part is what its type says, no guard guards itself.
+// The only reader of what a process sends about its candidates (child/space.hpp). What it gives can be followed
+// unseen: every index is valid, every part fits its type, no guard guards itself.
 #pragma once
 
 #include <map>
@@ -18,7 +18,7 @@ namespace fretsaw::space {
 // The classes are those that the program was built with.
 Result<Space> read_space(std::string_view bytes, const code::Classes& classes);
 
-// Is it one position for every variable, each within its domain? Whoever got it from elsewhere asks first.
+// Is it one position for every variable, each within its domain? To be checked for candidates from outside.
 bool is_candidate(const Space& space, std::span<const std::uint32_t> candidate);
 
 // Which fields are lengths of arrays behind pointers: by the array's class and field, the name of the length.

@@ -117,7 +117,7 @@ std::string text_of(const ObjectGraph& graph, const GraphValue& value) {
     case Kind::Record:
       return fmt::format("{{{}}}", parts_text(graph, value.parts, true));
     case Kind::Left:
-      return "(as constructed)";
+      return "(default value)";
   }
   return "";
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A structure as C++: objects first, then their fields in order, std::weak_ptr last, since it needs an owner.
 // What no assignment can do (const fields, references, classes without a default constructor) is done with
-// casts: the objects are those of the search, which asks no constructor either.
+// casts: the objects are those of the search, which calls no constructor with arguments either.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -269,7 +269,7 @@ class CppWriter {
     line(fmt::format("{} = {};", place, target(value)));
   }
 
-  // An object that only std::weak_ptr refer to is kept alive by an owner that nobody sees.
+  // An object that only std::weak_ptr refer to is kept alive by a hidden owner.
   std::string weak_assignment(const std::string& place, const GraphValue& value) const {
     const auto owner = owners_.find(value.object);
     if (owner != owners_.end()) return fmt::format("{} = {};", place, owner->second.place);

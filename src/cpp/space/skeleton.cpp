@@ -35,7 +35,7 @@ class Skeleton {
     std::string out =
         fmt::format("// Finitization of {}, from {}.{}\n//\n", subject_,
                     std::filesystem::path(classes_.header).filename().string(),
-                    has_gaps ? fmt::format(" Replace every {} by what the field may hold.", kGap) : "");
+                    has_gaps ? fmt::format(" Replace every {} by the values of the field.", kGap) : "");
     for (std::size_t i = 0; i < classes_.classes.size(); ++i) {
       if (is_of_interest(i)) out += comment(classes_.classes[i]);
     }
@@ -75,7 +75,7 @@ class Skeleton {
       const std::string name = prefix.empty() ? fmt::format("{}::{}", info.name, field.name)
                                               : fmt::format("{}.{}", prefix, field.name);
       if (field.is_const && field.has_initializer)
-        leave(name, "const, with its value in the class");
+        leave(name, "const, initialized in the class");
       else
         visit(field.type, name);
     }
@@ -130,7 +130,10 @@ class Skeleton {
         return gap(field, fmt::format("{}: fretsaw::reals({{0, 0.5}}), for example", info.name));
       case detail::kUnsupportedType:
         if (info.element >= 0 && info.count == 1) return visit(info.element, field);
-        if (info.element < 0) return leave(field, fmt::format("{}: {}", info.name, info.reason));
+        if (info.element < 0) {
+          const bool is_named = info.reason.find(info.name) != std::string::npos;
+          return leave(field, is_named ? info.reason : fmt::format("{}: {}", info.name, info.reason));
+        }
         visit(info.element, field);
         return gap(field + ".length",
                    fmt::format("{}: \"0..3\", or the field that holds its length; or f.leave({})", info.name,
@@ -150,7 +153,7 @@ class Skeleton {
   void visit_alternatives(const TypeInfo& info, const std::string& field) {
     const code::ClassInfo& members = classes_.at(type(info.target).target);
     if (members.is_union)
-      gap(field + ".member", fmt::format("{}: a member, or the field whose values 0, 1, ... stand for the "
+      gap(field + ".member", fmt::format("{}: a member, or the field whose values 0, 1, ... select the "
                                          "members in order; or f.leave({})",
                                          info.name, quoted(field)));
     for (const code::FieldInfo& member : members.fields)

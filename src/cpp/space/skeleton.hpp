@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A finitization to start from: what the types say, and a marked gap where they say nothing.
+// A finitization to edit: bounds derived from the types, and a marked gap where there are none.
 #pragma once
 
 #include <string>

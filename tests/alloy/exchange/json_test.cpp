@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "1:52: error: invalid tuple for 'Node.next', whose type is Node->Node"},
         BadText{"{\"sigs\": {}, \"bitwidth\": 31}", "1:26: error: the bit width must be 0..30"},
         BadText{"{\"sigs\": {}, \"bitwidth\": 4.5}",
-                "1:26: error: expected an integer in 'bitwidth', found a number that is no integer"}));
+                "1:26: error: expected an integer in 'bitwidth', found a number that is not an integer"}));
 
 TEST(InstanceJson, SuggestsNames) {
   const auto instance = read_instance(sample_model(), source("i", R"({"sigs":{},"fields":{"Node.nxt":[]}})"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whatever function of the library gives the memory, a method may keep it, and must give it back.
+// Memory from any allocation function of the library: a method may keep it, and must free it.
 #include <gmock/gmock.h>
 
 #include "cpp/call/checking.hpp"
@@ -46,16 +46,18 @@ void expect_right_verdicts(const CheckedAll& all, bool finds_leaks) {
   passes("asks_the_handler", kRows * 4);
   passes("refuses_what_cannot_be", kRows);
   EXPECT_EQ(all.at("leaks").report.failed, finds_leaks ? kRows * kFunctions : 0);
-  if (finds_leaks) EXPECT_THAT(all.at("leaks").failure().message, HasSubstr("leak: 16 bytes in 1 object"));
+  if (finds_leaks)
+    EXPECT_THAT(all.at("leaks").failure().message,
+                HasSubstr("memory leak: 16 bytes in 1 unreachable object"));
   EXPECT_EQ(all.at("gives_back_twice").report.failed, kRows * kFunctions);
   EXPECT_EQ(all.at("changes_the_size_of_what_is_gone").report.failed, kRows * kFunctionsOfC);
   for (const char* const method : {"gives_back_twice", "changes_the_size_of_what_is_gone"})
     EXPECT_THAT(all.at(method).failure().message, HasSubstr("double delete"));
 }
 
-TEST(Allocations, OfEveryFunctionAreTheMethods) { expect_right_verdicts(checked(request(kAll)), false); }
+TEST(Allocations, OfAllFunctionsBelongToTheMethod) { expect_right_verdicts(checked(request(kAll)), false); }
 
-TEST(Allocations, OfEveryFunctionAreTheMethodsWithTheAddressSanitizerToo) {
+TEST(Allocations, OfAllFunctionsBelongToTheMethodWithAddressSanitizer) {
   CheckRequest sanitized = request(kAll);
   sanitized.sanitizes_addresses = true;
   expect_right_verdicts(checked(sanitized), true);

@@ -70,12 +70,15 @@ TEST_F(ArraysBehindPointers, ThatAreParametersHaveTwoStates) {
   EXPECT_EQ(of("changes_a_constant").failure().kind, FailureKind::ConstParameter);
 }
 
-TEST_F(ArraysBehindPointers, InMemoryThatNobodyAllocatedHaveNoLength) {
+TEST_F(ArraysBehindPointers, InUntrackedMemoryHaveNoLength) {
   CheckRequest elsewhere = request({"Buffer::leads_elsewhere"});
   elsewhere.bounds.values.resize(2);
   const CheckedAll all = checked(elsewhere);
   ASSERT_TRUE(all.error);
-  EXPECT_THAT(all.error->message, HasSubstr("cannot be evaluated on every input: an array begins in memory"));
+  EXPECT_THAT(
+      all.error->message,
+      HasSubstr(
+          "cannot be evaluated on every input: the length of an array in memory that was not allocated"));
 }
 
 // Null and an empty array are the same to formulas, and two inputs all the same.
@@ -89,7 +92,7 @@ TEST_F(ArraysBehindPointers, MayBeNull) {
 
 // Arrays and vectors of up to two amounts 0..2: 1 + 3 + 9. The bound is about the constructor, not about the
 // class.
-TEST(MethodBounds, ThoseOnParametersOfAConstructorConcernNoOtherMethod) {
+TEST(MethodBounds, OfAConstructorsParametersApplyToNoOtherMethod) {
   CheckRequest request = request_for("stock.hpp", {}, 2);
   request.bounds.values = values_of({"Stock::amounts.length=count"});
   std::map<std::string, std::uint64_t> inputs;

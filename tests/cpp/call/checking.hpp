@@ -46,7 +46,7 @@ inline CheckedAll checked(const CheckRequest& request) {
   return all;
 }
 
-// A header in the tests' own folder.
+// A header in the tests' own directory.
 inline CheckRequest request_for(const std::string& header, std::vector<std::string> methods, int size) {
   CheckRequest request;
   request.code.header = std::string(FRETSAW_SOURCE_DIR "/tests/cpp/call/headers/") + header;
@@ -55,7 +55,7 @@ inline CheckRequest request_for(const std::string& header, std::vector<std::stri
   return request;
 }
 
-// A header that is a variant of another, in a folder of its own.
+// A header that is a variant of another, in a directory of its own.
 class Variant {
  public:
   Variant(const std::string& header, const std::vector<std::pair<std::string, std::string>>& changes) {

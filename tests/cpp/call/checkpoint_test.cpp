@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A check that ends early goes on from its checkpoint, and has said in the end what it would have said at
-// once.
+// A check that ends early resumes from its checkpoint, and its reports together are that of a single
+// run.
 #include "work/checkpoint.hpp"
 
 #include <gmock/gmock.h>
@@ -91,7 +91,7 @@ class CheckCheckpoint : public testing::Test {
       } while (last.stop != Stop::None);
       EXPECT_EQ(last.text, whole.text) << "first after " << first + 1 << " steps, in " << runs << " runs";
       EXPECT_GT(runs, 1U);
-      // And once more: there is nothing left to do.
+      // Once more: nothing is left to do.
       const Told again = told(kept(methods));
       EXPECT_EQ(again.text, whole.text);
       EXPECT_GT(again.continued, 0U);
@@ -101,11 +101,11 @@ class CheckCheckpoint : public testing::Test {
   test::Folder folder_;
 };
 
-TEST_F(CheckCheckpoint, InputsThatAreSearchedForAreGoneOnWith) { expect_to_go_on({"Pair::sum"}); }
+TEST_F(CheckCheckpoint, SearchedInputsAreResumed) { expect_to_go_on({"Pair::sum"}); }
 
-TEST_F(CheckCheckpoint, InputsThatAreSolvedForAreGoneOnWith) { expect_to_go_on({"Range::length"}); }
+TEST_F(CheckCheckpoint, SolvedInputsAreResumed) { expect_to_go_on({"Range::length"}); }
 
-TEST_F(CheckCheckpoint, SeveralMethodsAreGoneOnWith) {
+TEST_F(CheckCheckpoint, SeveralMethodsAreResumed) {
   expect_to_go_on({"Pair::sum", "Pair::difference", "Range::length"});
 }
 
@@ -115,20 +115,21 @@ TEST_F(CheckCheckpoint, TheFirstFailureIsTheEndAlsoOfTheNextRun) {
   CheckRequest without = with;
   without.checkpoint.reset();
   const Told whole = told(without);
-  EXPECT_THAT(whole.text, testing::HasSubstr("fails on input"));
+  EXPECT_THAT(whole.text, testing::HasSubstr("failed on input"));
   EXPECT_FALSE(told(with, 2).error);
   EXPECT_EQ(told(with).text, whole.text);
   EXPECT_EQ(told(with).text, whole.text);
 }
 
-TEST_F(CheckCheckpoint, FewCounterexamplesAreKeptIfFewAreWanted) {
+TEST_F(CheckCheckpoint, TheNumberOfStoredCounterexamplesIsLimited) {
   CheckRequest with = kept({"Pair::sum"});
   with.most_kept = 2;
   const std::string whole = told(with).text;
   const std::string again = told(with).text;
   const auto failures = [](const std::string& text) {
     std::size_t count = 0;
-    for (std::size_t at = text.find("fails on"); at != std::string::npos; at = text.find("fails on", at + 1))
+    for (std::size_t at = text.find("failed on"); at != std::string::npos;
+         at = text.find("failed on", at + 1))
       ++count;
     return count;
   };
@@ -163,7 +164,7 @@ TEST_F(CheckCheckpoint, ItBelongsToItsCheck) {
   EXPECT_EQ(message(nowhere), "cannot write '/nowhere/at/all': No such file or directory");
 }
 
-TEST_F(CheckCheckpoint, ADamagedOneIsRefused) {
+TEST_F(CheckCheckpoint, ADamagedOneIsRejected) {
   const CheckRequest with = kept({"Pair::sum"});
   ASSERT_FALSE(told(with, 2).error);
   const std::string file = folder_.read("checkpoint");
@@ -190,7 +191,7 @@ TEST_F(CheckCheckpoint, ADamagedOneIsRefused) {
 }
 
 // Whatever becomes of the text: it is a counterexample as before, or none.
-TEST(CounterexampleText, CutOffOrChangedItIsNoneOrCanBeShown) {
+TEST(CounterexampleText, TruncatedOrChangedIsRejectedOrCanBeShown) {
   Counterexample found;
   found.number = 3;
   found.failures = {

@@ -7,7 +7,7 @@
 namespace fretsaw::call {
 namespace {
 
-TEST(ConstParameters, AreWhatTheyHoldByValueAndNothingElse) {
+TEST(ConstParameters, AreComparedWithWhatTheyHoldByValue) {
   const std::vector<std::string> wrong = {"member_of_member", "member_of_base", "element",
                                           "element_of_list",  "value_of_key",   "number"};
   const std::vector<std::string> right = {"what_it_points_to", "the_same_object"};
@@ -20,7 +20,7 @@ TEST(ConstParameters, AreWhatTheyHoldByValueAndNothingElse) {
   for (const std::string& method : wrong) {
     ASSERT_FALSE(all.at(method).counterexamples.empty()) << method;
     EXPECT_EQ(all.at(method).failure().kind, FailureKind::ConstParameter) << method;
-    EXPECT_EQ(all.at(method).failure().message, "the const parameter 'o' was changed") << method;
+    EXPECT_EQ(all.at(method).failure().message, "const parameter 'o' was modified") << method;
   }
   for (const std::string& method : right) EXPECT_EQ(all.at(method).report.failed, 0U) << method;
   EXPECT_EQ(all.at("element").report.passed, 1U) << "there is nothing to change in an empty vector";

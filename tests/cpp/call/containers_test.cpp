@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Methods that are given containers, and change them. How many inputs there are is counted by hand, for sizes
+// Methods with containers as arguments, which they modify. The number of inputs is counted by hand, for sizes
 // up to two: three numbers, two letters.
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 namespace fretsaw::call {
 namespace {
 
-TEST(Containers, AreGivenToMethodsAndTakenBack) {
+TEST(Containers, AreArgumentsOfMethods) {
   const CheckedAll all = checked(request_for("containers.hpp", {}, 2));
   ASSERT_FALSE(all.error) << render(*all.error);
   const auto expect = [&](const std::string& method, std::uint64_t inputs) {
@@ -33,7 +33,7 @@ TEST(Containers, AreGivenToMethodsAndTakenBack) {
   EXPECT_EQ(text_of(input, pages), "[{key = \"\", value = [0, 0]}]");
 }
 
-TEST(Containers, LeaveNothingBehind) {
+TEST(Containers, DoNotLeak) {
   CheckRequest request = request_for("containers.hpp", {"shelf::erase_key", "shelf::Index::forget"}, 1);
   request.sanitizes_addresses = true;
   const CheckedAll all = checked(request);
@@ -56,7 +56,7 @@ TEST(Containers, HoldObjectsWhoseInvariantsHold) {
   EXPECT_EQ(all.at("count").report.failed, 0U);
   EXPECT_EQ(all.at("wear_out").report.inputs, 3U * 2U);
   EXPECT_EQ(all.at("wear_out").report.failed, 3U);
-  EXPECT_EQ(all.at("wear_out").failure().message, "the invariant of held::Stamp is broken");
+  EXPECT_EQ(all.at("wear_out").failure().message, "invariant of 'held::Stamp' violated");
   EXPECT_EQ(all.at("look").report.inputs, (1U + 2U + 1U) * 3U) << "no coin, no pointer to one, or a coin";
   // A call that crashes sends nothing back: what is shown is the candidate.
   ASSERT_FALSE(all.at("tear").counterexamples.empty());

@@ -24,18 +24,18 @@ class Declarations : public testing::Test {
 
 TEST_F(Declarations, ClausesBeforeADefinitionOutsideOfTheClassAreTheMethods) {
   expect("Counter::add", 6, 3);            // 3 counters, 3 amounts; 2 is not added
-  expect("Counter::add", 6, 3);            // what was kept of the classes says the same
+  expect("Counter::add", 6, 3);            // the cached classes yield the same
   expect("Counter::take", 9, 0);           // no clause at all
   expect("Couple<int>::swap", 6, 3);       // a is 2
   expect("Couple<unsigned>::swap", 6, 3);  // every instance has them
 }
 
-// Adding 2 breaks what the declaration says, and 2 + 1 what the definition does.
+// Adding 2 violates the clauses at the declaration, and 2 + 1 those at the definition.
 TEST_F(Declarations, ClausesOfAllDeclarationsAreOneContract) { expect("Counter::both", 5, 4); }
 
 TEST_F(Declarations, AFunctionThatIsDeclaredTwiceIsOneFunction) { expect("twice", 2, 1); }
 
-TEST_F(Declarations, OtherNamesOfParametersInASecondPlaceAreRefused) {
+TEST_F(Declarations, DifferentParameterNamesInASecondDeclarationAreRejected) {
   const std::string header = FRETSAW_SOURCE_DIR "/tests/cpp/call/headers/declarations.hpp";
   const Variant variant(header, {{"void Counter::both(int by)", "void Counter::both(int more)"}});
   CheckRequest request;
@@ -45,7 +45,7 @@ TEST_F(Declarations, OtherNamesOfParametersInASecondPlaceAreRefused) {
   const CheckedAll all = checked(request);
   ASSERT_TRUE(all.error);
   EXPECT_THAT(render(*all.error),
-              HasSubstr("declarations.hpp:30:5: error: the parameters have other names here than at the "
+              HasSubstr("declarations.hpp:30:5: error: the parameter names differ from those of the "
                         "declaration with the first clauses\n"));
 }
 
@@ -60,7 +60,7 @@ TEST_F(Declarations, OnlyAnOverrideKeepsTheContractOfItsBase) {
   expect("Plain::value", 6, 0);  // of others, too
 }
 
-TEST_F(Declarations, ConstTellsMethodsApartInASpecFile) {
+TEST_F(Declarations, ConstDistinguishesMethodsInASpecFile) {
   expect("Counter::at(int)", 9, 0);
   expect("Counter::at(int) const", 3, 6);  // i is not 0
 }
@@ -69,7 +69,7 @@ TEST_F(Declarations, MethodsOfTemporaryObjectsAreCalledOnSuch) { expect("Counter
 
 TEST_F(Declarations, NumbersInClausesHaveSixtyFourBits) { expect("largest", 1, 0); }
 
-TEST_F(Declarations, NumbersThatCannotBeSearchedMarkTheirClause) {
+TEST_F(Declarations, NumbersTooLargeForTheSolverHaveALocation) {
   const std::string header = FRETSAW_SOURCE_DIR "/tests/cpp/call/headers/declarations.hpp";
   const Variant variant(header, {{"/*@ ensures { @result = mul",
                                   "/*@ requires { @x < 4294967296 }\n ensures { @result = mul"}});
@@ -80,8 +80,8 @@ TEST_F(Declarations, NumbersThatCannotBeSearchedMarkTheirClause) {
   const CheckedAll all = checked(request);
   ASSERT_TRUE(all.error);
   EXPECT_THAT(render(*all.error),
-              HasSubstr("declarations.hpp:34:5: error: the numbers in the relational clauses may become too "
-                        "large to search\n"));
+              HasSubstr("declarations.hpp:34:5: error: the numbers in the relational clauses may be too "
+                        "large for the solver\n"));
 }
 
 }  // namespace

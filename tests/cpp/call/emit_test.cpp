@@ -85,35 +85,36 @@ std::string* EmittedTests::google_ = new std::string();
 std::string* EmittedTests::catch2_ = new std::string();
 std::string* EmittedTests::error_ = new std::string();
 
-TEST_F(EmittedTests, FailAsTheCallsDoAndPassOnceTheFaultIsGone) {
+TEST_F(EmittedTests, FailLikeTheCallsAndPassOnceTheFaultIsCorrected) {
   const std::string libraries = "-lgtest -lgtest_main -pthread";
   const auto [faulty, failed] = run(*google_, libraries + " -std=c++17");
   EXPECT_NE(failed, 0);
   EXPECT_THAT(faulty, HasSubstr(fmt::format("{} FAILED TESTS", kMethods)));
   EXPECT_THAT(faulty, HasSubstr("ensures { @result >= 0 }"));
-  EXPECT_THAT(faulty, HasSubstr("it returned, where an exception is asked for"));
-  EXPECT_THAT(faulty, HasSubstr("the invariant of shop::Box"));
+  EXPECT_THAT(faulty, HasSubstr("returned normally, but the contract requires an exception"));
+  EXPECT_THAT(faulty, HasSubstr("invariant of 'shop::Box'"));
   EXPECT_THAT(faulty, HasSubstr("invariant { this.price > 0 }")) << "of objects that a map holds";
   const auto [fixed, passed] = run(*google_, libraries + " -DFIXED");
   EXPECT_EQ(passed, 0) << fixed;
   EXPECT_THAT(fixed, HasSubstr(fmt::format("[  PASSED  ] {} tests.", kMethods)));
 }
 
-// What a test cannot know it says.
-TEST_F(EmittedTests, NameClausesAboutLengthsThatOnlyTheCallerKnows) {
+// Clauses that a test cannot check are listed.
+TEST_F(EmittedTests, ListClausesAboutLengthsThatOnlyTheTestProcessKnows) {
   EXPECT_THAT(*google_,
-              HasSubstr("  // Not checked here, since only fretsaw check knows the length of an array "
+              HasSubstr("  // Not checked here, since only 'fretsaw check' knows the length of an array "
                         "in it:\n  //   ensures { this.cells.length = this.cells`.length }\n"));
 }
 
 TEST_F(EmittedTests, DoNotReadWhatTheCallDeletes) {
-  EXPECT_THAT(*google_, HasSubstr("  // 'first' is not looked at: the call deletes what it leads to.\n"));
+  EXPECT_THAT(*google_,
+              HasSubstr("  // 'first' is not examined: the call deletes the object it points to.\n"));
   EXPECT_THAT(*google_, HasSubstr("  before.put(\"@first\", {}, first);\n"));
   EXPECT_THAT(*google_, testing::Not(HasSubstr("  after.put(\"@first\", {}, first);\n")));
 }
 
-// As the file says for the version that is there: that of Debian 13 has its main function in a library; for
-// that of Debian 12 the file has one, or leaves it to the library, which takes less time.
+// As described in the file for the installed version: that of Debian 13 has its main function in a library; for that
+// of Debian 12 the file has one, or leaves it to the library, which takes less time.
 TEST_F(EmittedTests, SpeakCatch2Too) {
 #if __has_include(<catch2/catch_test_macros.hpp>)
   const std::string alone = "-lCatch2Main -lCatch2", with_library = alone;
@@ -129,7 +130,7 @@ TEST_F(EmittedTests, SpeakCatch2Too) {
   EXPECT_THAT(fixed, HasSubstr("All tests passed"));
 }
 
-// A header with a source of its own, an include folder, a macro and a standard that is older than that of
+// A header with a source of its own, an include directory, a macro and a standard that is older than that of
 // tests.
 TEST(EmittedCommand, CompilesTheTestWithTheSourcesAndFlagsOfTheUser) {
   const test::Folder folder;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The invariants of the examples, said twice: what the solver makes of the formulas in
-// examples/structures/relational is what the search finds with rep_ok, object by object.
+// The invariants of the examples, in both forms: the solver, with the formulas in examples/structures/relational,
+// finds the same objects as the search with rep_ok.
 #include <gmock/gmock.h>
 
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pointers that own what they lead to.
+// Pointers that own their targets.
 #include <gtest/gtest.h>
 
 #include "cpp/call/checking.hpp"

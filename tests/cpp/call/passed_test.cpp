@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pointers that were passed: the caller's own variables must not lead to what is gone.
+// Pointers as arguments: the caller's own variables must not point to deleted objects.
 #include <gmock/gmock.h>
 
 #include "cpp/call/checking.hpp"
@@ -49,7 +49,7 @@ class PassedPointers : public testing::Test {
   static void expect_dangling(const std::string& method, std::uint64_t passed, std::uint64_t failed) {
     expect(method, passed, failed);
     EXPECT_EQ(all_->at(method).failure().kind, FailureKind::MemoryError) << method;
-    EXPECT_EQ(all_->at(method).failure().message, "dangling pointer: at leads to an object that was deleted")
+    EXPECT_EQ(all_->at(method).failure().message, "dangling pointer: at points to a deleted object")
         << method;
   }
 
@@ -63,7 +63,8 @@ TEST_F(PassedPointers, ByReferenceMustNotDangle) {
   expect_dangling("in_vector", 2, 2);
   expect_dangling("throws", 0, 2);
   expect("local", 0, kPointers);
-  EXPECT_THAT(all_->at("local").failure().message, testing::HasSubstr("at leads to no object"));
+  EXPECT_THAT(all_->at("local").failure().message,
+              testing::HasSubstr("invalid pointer: at is uninitialized or points to freed memory"));
 }
 
 TEST_F(PassedPointers, ThatOwnMustNotDangleHoweverTheyArePassed) {

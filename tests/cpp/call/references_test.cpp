@@ -30,7 +30,7 @@ class References : public testing::Test {
 };
 CheckedAll* References::all_ = new CheckedAll();
 
-TEST_F(References, LeadIntoTheReceiver) {
+TEST_F(References, ReferToTheReceiver) {
   expect("first", kShelvesWithItems);
   expect("peek", kShelvesWithItems);
   expect("items", kShelves);
@@ -40,30 +40,30 @@ TEST_F(References, LeadIntoTheReceiver) {
   expect("copy_of_first", 0, kShelvesWithItems);
 }
 
-TEST_F(References, LeadToArgumentsAndStaticObjectsAndWhatHasNoCopies) {
+TEST_F(References, ReferToArgumentsStaticObjectsAndNonCopyableObjects) {
   expect("larger", 4);
   expect("counter", 1);
   expect("name", kShelves);
   expect("print", kShelves);
 }
 
-TEST_F(References, ToWhatIsGoneAreFailures) {
+TEST_F(References, ToDeletedObjectsAreFailures) {
   expect("gone", 0, 2);
   EXPECT_EQ(all_->at("gone").failure().kind, FailureKind::MemoryError);
-  EXPECT_THAT(all_->at("gone").failure().message, HasSubstr("the result leads to no object"));
+  EXPECT_THAT(all_->at("gone").failure().message,
+              HasSubstr("invalid pointer: the result is uninitialized or points to freed memory"));
   EXPECT_FALSE(all_->at("gone").counterexamples.at(0).result.has_value());
   expect("deleted", 0, 1);
-  EXPECT_EQ(all_->at("deleted").failure().message,
-            "dangling pointer: the result leads to an object that was deleted");
+  EXPECT_EQ(all_->at("deleted").failure().message, "dangling pointer: the result points to a deleted object");
 }
 
-TEST_F(References, AndPointersAreWhereTheyWereBeforeTheCall) {
+TEST_F(References, AndPointersAreComparedWithTheStateBeforeTheCall) {
   expect("data", kShelvesWithItems);
   expect("read_first", 2 * kShelvesWithItems);
 }
 
 // There is one card at most, of two numbers, in one of two places.
-TEST_F(References, WhatHasNoCopiesIsGivenAway) {
+TEST_F(References, NonCopyableObjectsAreMoved) {
   expect("put", 5);
   expect("take", 5);
   expect("put_all", 3 + 3 + 2);  // no card is passed, null is, or the only card

@@ -11,7 +11,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-TEST(Statics, DoNotLeadFromOneInputToAnother) {
+TEST(Statics, DoNotConnectInputs) {
   CheckRequest request = request_for("statics.hpp", {"Chain::find", "Chain::name_of"}, 2);
   request.keeps_going = true;
   const CheckedAll all = checked(request);
@@ -23,7 +23,7 @@ TEST(Statics, DoNotLeadFromOneInputToAnother) {
   EXPECT_EQ(all.at("name_of").report.failed, 0U);
 }
 
-TEST(Statics, AreShownAsWhatTheyAre) {
+TEST(Statics, AreShownByName) {
   const CheckedAll all = checked(request_for("sentinel.hpp", {}, 1));
   ASSERT_FALSE(all.error) << render(*all.error);
   const auto shown = [&](const std::string& method) {
@@ -32,16 +32,16 @@ TEST(Statics, AreShownAsWhatTheyAre) {
                ? ""
                : show_text(all.at(method).counterexamples[0], "Necklace::" + method + "()", false);
   };
-  EXPECT_THAT(shown("differs"), StartsWith("Necklace::differs() fails on input 2:\n"  // after null
+  EXPECT_THAT(shown("differs"), StartsWith("Necklace::differs() failed on input 2:\n"  // after null
                                            "  Necklace$0.differs(Necklace::end)\n"
                                            "    Necklace$0 = Necklace {first = Necklace::end}\n"
                                            "    Necklace::end = Bead {key = 0, next = null}\n"
-                                           "  gives false\n"));
+                                           "  returned false\n"));
   // Of what was not built nothing is known but its name.
   EXPECT_THAT(shown("crashes"), HasSubstr("  Necklace$0.crashes(Necklace::end)\n"
                                           "    Necklace$0 = Necklace {first = Necklace::end}\n"
                                           "signal: "));
-  EXPECT_THAT(shown("hidden"), HasSubstr("  gives static Bead$0\n"));
+  EXPECT_THAT(shown("hidden"), HasSubstr("  returned static Bead$0\n"));
   EXPECT_THAT(shown("hidden"), HasSubstr("    static Bead$0 = Bead {key = 0, next = null}\n"));
 }
 

@@ -22,7 +22,7 @@ void expect(const CheckedAll& all, const std::string& name, std::uint64_t passed
   EXPECT_EQ(all.at(name).report.failed, failed) << name;
 }
 
-TEST(Templates, ClausesAndTypesSpeakOfTheParameters) {
+TEST(Templates, ClausesAndTypesReferToTheParameters) {
   const CheckedAll all = checked(
       templates({"IntRing::push", "IntBag::width", "NegativeGate::is_open", "times<int,3>", "sum", "flip"}));
   ASSERT_FALSE(all.error) << render(*all.error);
@@ -34,7 +34,7 @@ TEST(Templates, ClausesAndTypesSpeakOfTheParameters) {
   expect(all, "flip", 6, 3);
 }
 
-TEST(Templates, WhatStandsBesideATemplateIsFoundInItsNamespace) {
+TEST(Templates, NeighborsOfATemplateAreFoundInItsNamespace) {
   CheckedAll all = checked(templates({"UnsignedBox::put", "SmallWrap::is"}));
   ASSERT_FALSE(all.error) << render(*all.error);
   expect(all, "put", 3 * 3, 3 * 3);  // the kind is B
@@ -45,11 +45,11 @@ TEST(Templates, WhatStandsBesideATemplateIsFoundInItsNamespace) {
 }
 
 // There clang would take what it does not know for int.
-TEST(Templates, PartialSpecialisationsAreRefused) {
+TEST(Templates, PartialSpecializationsAreRejected) {
   const CheckedAll all = checked(templates({"PointerBag::is_zero"}));
   ASSERT_TRUE(all.error);
   EXPECT_EQ(all.error->message,
-            "the types of a template's method cannot be found out: unknown type name 'T'");
+            "cannot determine the types of a method of a class template: unknown type name 'T'");
 }
 
 TEST(Templates, ArraysByReferenceAreNamedAndEmitted) {

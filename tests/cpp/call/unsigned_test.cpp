@@ -48,7 +48,7 @@ void expect_same(const Checked& checked, const Count& count) {
   EXPECT_EQ(checked.report.failed, count.failed) << checked.report.method;
 }
 
-TEST_F(UnsignedNumbers, AreJudgedAsBruteForceJudgesThem) {
+TEST_F(UnsignedNumbers, AgreeWithBruteForce) {
   Count middle, extend, sort;
   for (const std::uint64_t a : kValues) {
     for (const std::uint64_t b : kValues) {
@@ -72,7 +72,7 @@ TEST_F(UnsignedNumbers, AreJudgedAsBruteForceJudgesThem) {
   EXPECT_GT(sort.failed, 0U);
 }
 
-TEST_F(UnsignedNumbers, AreShownAndWrittenAsTheyAre) {
+TEST_F(UnsignedNumbers, AreShownUnchanged) {
   bool any = false;
   for (const Counterexample& found : of("middle").counterexamples) {
     const std::string text = show_text(found, "Range::middle()", false);
@@ -86,7 +86,7 @@ TEST_F(UnsignedNumbers, AreShownAndWrittenAsTheyAre) {
 }
 
 // No solver chooses among them: the search does, and the clause is evaluated on what it finds.
-TEST_F(UnsignedNumbers, MayBeSpokenOfInBraces) { expect_same(of("loses_one"), {2, 2}); }
+TEST_F(UnsignedNumbers, MayOccurInRelationalClauses) { expect_same(of("loses_one"), {2, 2}); }
 
 TEST_F(UnsignedNumbers, MayBeEnumerators) { expect_same(of("is_all"), {3, 0}); }
 

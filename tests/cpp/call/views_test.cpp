@@ -10,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-TEST(Views, LookAtEveryStringAndVector) {
+TEST(Views, ViewEveryStringAndVector) {
   CheckRequest request = request_for(
       "views.hpp", {"length", "has_a", "first", "clear", "count_common", "count_both", "ShortTable::count"},
       2);
@@ -36,14 +36,15 @@ TEST(Views, LookAtEveryStringAndVector) {
               HasSubstr("static_cast< std::span<int> >(numbers)"));
 }
 
-// There is no vector that it could look at.
-TEST(Views, OfBoolsAreRefusedByName) {
+// No vector exists that it could view.
+TEST(Views, OfBoolsAreNotSupported) {
   const CheckedAll all = checked(request_for("views.hpp", {"count_true"}, 1));
   ASSERT_TRUE(all.error);
-  EXPECT_THAT(all.error->message, HasSubstr("count_true::flags has the type std::span<const bool>"));
+  EXPECT_THAT(all.error->message,
+              HasSubstr("'std::span<const bool>' is not supported as a parameter ('count_true::flags')"));
 }
 
-TEST(Views, AreToldFromWhatTheyLookAt) {
+TEST(Views, AreDistinguishedFromTheirTargets) {
   for (const char* const method : {"which(std::string_view)", "which(const std::string&)"}) {
     const CheckedAll all = checked(request_for("views.hpp", {method}, 1));
     ASSERT_FALSE(all.error) << render(*all.error);

@@ -13,7 +13,7 @@ using Words = std::vector<std::string>;
 TEST(SplitWords, UnderstandsQuotesAndBackslashes) {
   EXPECT_EQ(*split_words(R"( -DA="x y" -D'B c' \-I\ d )"), (Words{"-DA=x y", "-DB c", "-I d"}));
   EXPECT_EQ(*split_words(""), Words{});
-  EXPECT_EQ(split_words("-D'x").error().message, "a quote is not closed in: -D'x");
+  EXPECT_EQ(split_words("-D'x").error().message, "unterminated quote in '-D'x'");
 }
 
 TEST(Standard, IsThatOfTheLastFlagThatNamesOne) {
@@ -38,7 +38,7 @@ TEST(Database, GivesTheFlagsOfTheSourceThatSuitsTheHeader) {
             (Words{"-DTREE", "-I/b/inc", "-isystem", "/b/sys", "-std=c++17"}));
   EXPECT_EQ(*flags_from_database(folder.path(), "/elsewhere/list.hpp"), (Words{"-DOTHER"}));
   EXPECT_EQ(flags_from_database("/nonexistent", "x.hpp").error().message,
-            "/nonexistent/compile_commands.json cannot be read");
+            "cannot read '/nonexistent/compile_commands.json'");
   folder.write("compile_commands.json", "{}");
   EXPECT_FALSE(flags_from_database(folder.path(), "x.hpp"));
 }

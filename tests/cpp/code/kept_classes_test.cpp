@@ -42,7 +42,7 @@ TEST_F(KeptClassesTest, AreFoundUntilAFileChanges) {
   EXPECT_TRUE(kept({"class"}));
 }
 
-TEST_F(KeptClassesTest, BelongToWhatWasAsked) {
+TEST_F(KeptClassesTest, BelongToTheirRequest) {
   EXPECT_FALSE(kept({"one"}));
   EXPECT_FALSE(kept({"another"}));
   EXPECT_TRUE(kept({"one"}));

@@ -197,7 +197,7 @@ TEST_F(Cache, APlantedProgramIsNotRun) {
   EXPECT_EQ(run(sources()), built("123"));
 }
 
-TEST_F(Cache, GarbageInARequestLeadsNowhere) {
+TEST_F(Cache, GarbageInARequestIsIgnored) {
   EXPECT_EQ(run(sources()), built("123"));
   const fs::directory_iterator requests(settings_.folder + "/requests");
   ASSERT_NE(requests, fs::directory_iterator());
@@ -210,12 +210,12 @@ TEST_F(Cache, GarbageInARequestLeadsNowhere) {
   }
 }
 
-TEST_F(Cache, AFolderThatCannotBeUsedCostsTimeOnly) {
+TEST_F(Cache, AnUnusableDirectoryCostsTimeOnly) {
   settings_.folder = "/dev/null/cache";
   EXPECT_EQ(run(sources()), built("123"));
   EXPECT_EQ(run(sources()), built("123"));
   ASSERT_FALSE(notes_.empty());
-  EXPECT_EQ(notes_.front(), "the program cache '/dev/null/cache' is not used: not a directory");
+  EXPECT_EQ(notes_.front(), "program cache '/dev/null/cache' not used: not a directory");
 }
 
 TEST_F(Cache, AFileSystemThatFailsLaterCostsTimeOnly) {
@@ -225,7 +225,7 @@ TEST_F(Cache, AFileSystemThatFailsLaterCostsTimeOnly) {
   ASSERT_TRUE(program) << render(program.error());
   EXPECT_EQ(work::run_commands({{program->path()}}).front().output, "123");
   ASSERT_EQ(notes_.size(), 1U);
-  EXPECT_EQ(notes_[0].find("the program is not kept: "), 0U) << notes_[0];
+  EXPECT_EQ(notes_[0].find("program not cached: "), 0U) << notes_[0];
 }
 
 TEST_F(Cache, TheLeastRecentlyUsedGoWhenThereIsNoRoom) {
@@ -322,7 +322,7 @@ class TrustedCache : public ::testing::Test {
     return work::run_commands({{work::open_program_word(entry.program.number()), "echo"}}).front().output;
   }
 
-  // A program that nobody wanted, with a seal that fits.
+  // A program that was not requested, with a seal that fits.
   void plant(const std::string& directory) {
     fs::remove(directory + "/program");
     fs::copy_file("/bin/pwd", directory + "/program");
@@ -333,7 +333,7 @@ class TrustedCache : public ::testing::Test {
   void expect_unused(const std::string& path, const std::string& why) {
     const auto warning = cache_warning(settings_);
     ASSERT_TRUE(warning) << why;
-    EXPECT_EQ(warning->message, "the program cache '" + path + "' is not used: " + why);
+    EXPECT_EQ(warning->message, "program cache '" + path + "' not used: " + why);
     EXPECT_EQ(warning->severity, Severity::Warning);
     EXPECT_FALSE(cache().is_on());
     EXPECT_EQ(last_note(), warning->message);
@@ -389,7 +389,7 @@ TEST_F(TrustedCache, NothingIsMadeInTheHomeOfAnotherUser) {
   settings_.folder = folder_ / "home/.cache/fretsaw";
   EXPECT_FALSE(cache().is_on());
   EXPECT_TRUE(fs::is_empty(folder_ / "home"));
-  EXPECT_EQ(last_note(), "the program cache '" + settings_.folder + "' is not used: '" + (folder_ / "home") +
+  EXPECT_EQ(last_note(), "program cache '" + settings_.folder + "' not used: '" + (folder_ / "home") +
                              "' belongs to user 1");
 }
 
@@ -418,8 +418,8 @@ TEST_F(TrustedCache, LinksInsideAreNotFollowed) {
   plant(outside);
   fs::create_directory_symlink(outside, entry('a'));
   EXPECT_EQ(run(cache(), 'a'), "none");
-  EXPECT_EQ(last_note(), "a damaged program is built again: " + entry('a'));
-  EXPECT_TRUE(fs::exists(outside + "/program")) << "the link goes, and not what it leads to";
+  EXPECT_EQ(last_note(), "damaged program '" + entry('a') + "' in the cache: building it again");
+  EXPECT_TRUE(fs::exists(outside + "/program")) << "the link is removed, and not its target";
   store(cache(), 'a');
   EXPECT_EQ(run(cache(), 'a'), "echo\n");
 
@@ -455,7 +455,7 @@ TEST_F(TrustedCache, FilesOfAnotherUserAreNotUsedAndStay) {
   EXPECT_EQ(run(cache(), 'a'), "none");
   EXPECT_TRUE(fs::exists(entry('a') + "/program"));
   store(cache(), 'a');
-  EXPECT_EQ(last_note().find("the program is not kept: "), 0U) << last_note();
+  EXPECT_EQ(last_note().find("program not cached: "), 0U) << last_note();
   EXPECT_EQ(run(cache(), 'a'), "none");
 }
 
@@ -463,10 +463,10 @@ TEST_F(TrustedCache, FilesThatAreNoneAreNotUsed) {
   store(cache(), 'a');
   fs::remove(entry('a') + "/program");
   ASSERT_EQ(mkfifo((entry('a') + "/program").c_str(), 0700), 0);
-  EXPECT_EQ(run(cache(), 'a'), "none") << "and nobody waits for a writer";
+  EXPECT_EQ(run(cache(), 'a'), "none") << "and no process waits for a writer";
 }
 
-// Whoever can write here is this user, by accident or another way; what was checked is run nevertheless.
+// Another process of this user may change files here; what was checked is run nevertheless.
 TEST_F(TrustedCache, WhatWasCheckedIsRun) {
   store(cache(), 'a');
   const ProgramCache opened = cache();
@@ -571,7 +571,7 @@ TEST_F(TrustedCache, ADirectoryThatCanOnlyBeReadIsRead) {
     fs::permissions(settings_.folder, fs::perms(0500));
     EXPECT_TRUE(read_only.find(named('a')));
     store(read_only, 'b');
-    EXPECT_EQ(last_note().find("the program is not kept: "), 0U) << last_note();
+    EXPECT_EQ(last_note().find("program not cached: "), 0U) << last_note();
   }
   for (const char* const name : {"", "/requests", "/programs", "/temporary"})
     fs::permissions(settings_.folder + name, fs::perms(0700));
@@ -587,7 +587,7 @@ TEST_F(TrustedCache, AFullDiskCostsTimeOnly) {
   store(opened, 'a');
   setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, ignored);
-  EXPECT_EQ(last_note(), "the program is not kept: File too large");
+  EXPECT_EQ(last_note(), "program not cached: File too large");
   EXPECT_EQ(cache().size(), CacheSize{});
   EXPECT_TRUE(fs::is_empty(settings_.folder + "/temporary"));
 }

@@ -81,7 +81,7 @@ TEST_F(Scratch, FollowsNoLinks) {
   EXPECT_TRUE(fs::is_empty(folder_ / "elsewhere"));
 }
 
-TEST_F(Scratch, WhatCannotBeWrittenIsSaidOnce) {
+TEST_F(Scratch, AFailedWriteIsReportedOnce) {
   const auto scratch = ScratchFolder::create(folder_.path());
   ASSERT_TRUE(scratch);
   fs::create_directory(scratch->path("taken"));
@@ -95,7 +95,7 @@ TEST_F(Scratch, WhatCannotBeWrittenIsSaidOnce) {
   EXPECT_EQ(below.error().message, "cannot write '" + scratch->path("file/x") + "': Not a directory");
 }
 
-TEST_F(Scratch, AFullDiskIsSaidOnceAndAnotherPlaceIsNamed) {
+TEST_F(Scratch, AFullDiskIsReportedOnceWithAnAlternative) {
   const auto scratch = ScratchFolder::create(folder_.path());
   ASSERT_TRUE(scratch);
   const pid_t child = fork();
@@ -207,7 +207,7 @@ TEST_F(Scratch, IsMadeInTmpdir) {
   EXPECT_EQ(fs::path(usual->path()).parent_path(), "/tmp");
 }
 
-// Whoever can rename it can put another directory into its place, and compilers read that.
+// A user who can rename it can put another directory into its place, and compilers read that.
 TEST_F(Scratch, IsNotMadeWhereOthersCanRenameIt) {
   const Tmpdir tmpdir;
   const std::string parent = folder_ / "shared";
@@ -217,7 +217,7 @@ TEST_F(Scratch, IsNotMadeWhereOthersCanRenameIt) {
     const auto refused = tmpdir.create(parent);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message, "cannot create a temporary directory in '" + parent +
-                                           "': other users can rename what is in it (mode 0" +
+                                           "': other users can rename its files (mode 0" +
                                            (mode == 0777 ? "777)" : "775)"));
     EXPECT_TRUE(fs::is_empty(parent));
   }

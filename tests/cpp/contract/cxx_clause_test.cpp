@@ -45,21 +45,24 @@ TEST(CxxClauses, StringsAreLeftAlone) {
   EXPECT_TRUE(clause->old.empty());
 }
 
-TEST(CxxClauses, ThatAreWrongAreReportedWhereTheyAre) {
-  EXPECT_THAT(clause_message("//@ requires \\result;"),
-              testing::HasSubstr(":1:14: error: before the call there is no result"));
-  EXPECT_THAT(clause_message("//@ invariant \\old(size) == 1;"),
-              testing::HasSubstr(":1:15: error: \\old has no meaning here"));
+TEST(CxxClauses, WithErrorsAreReportedWithLocations) {
+  EXPECT_THAT(
+      clause_message("//@ requires \\result;"),
+      testing::HasSubstr(":1:14: error: '\\result' cannot be used here: it exists only after the call"));
+  EXPECT_THAT(
+      clause_message("//@ invariant \\old(size) == 1;"),
+      testing::HasSubstr(":1:15: error: '\\old' is not allowed here: the clause describes a single state"));
   EXPECT_THAT(clause_message("//@ ensures \\result;", false),
-              testing::HasSubstr(":1:13: error: there is no result here"));
-  EXPECT_THAT(clause_message("//@ ensures \\old(\\result);"),
-              testing::HasSubstr(":1:18: error: before the call there is no result"));
+              testing::HasSubstr(":1:13: error: '\\result' cannot be used here: the call has no result"));
+  EXPECT_THAT(
+      clause_message("//@ ensures \\old(\\result);"),
+      testing::HasSubstr(":1:18: error: '\\result' cannot be used here: it exists only after the call"));
   EXPECT_THAT(clause_message("//@ ensures \\old(\\old(x));"),
-              testing::HasSubstr(":1:18: error: \\old inside of \\old"));
+              testing::HasSubstr(":1:18: error: nested '\\old'"));
   EXPECT_THAT(clause_message("//@ ensures \\old x;"),
-              testing::HasSubstr(":1:13: error: \\old needs an expression in parentheses"));
+              testing::HasSubstr(":1:13: error: expected '(' after '\\old'"));
   EXPECT_THAT(clause_message("//@ ensures \\forall(x);"),
-              testing::HasSubstr(":1:13: error: '\\forall' has no meaning in a contract"));
+              testing::HasSubstr(":1:13: error: unknown keyword '\\forall' in a contract"));
 }
 
 // Conjuncts have a star.
@@ -92,7 +95,7 @@ TEST(CxxParts, AreNotGuessed) {
     EXPECT_THAT(parts(text), testing::IsEmpty()) << text;
 }
 
-TEST(CxxClauses, TellTheValuesOfTheirPartsIfAsked) {
+TEST(CxxClauses, ReportTheValuesOfTheirPartsOnRequest) {
   const auto source = std::make_shared<const Source>("list.hpp", "ensures a == \\old(b);");
   Clause clause;
   clause.kind = ClauseKind::Ensures;

@@ -42,7 +42,7 @@ TEST(GlueSources, TheTableAndTheClausesAreOneUnit) {
   EXPECT_THAT(names(glue_sources(*box->read.classes, *clauses)), ElementsAre("calls.cpp", "classes.cpp"));
 }
 
-TEST(GlueSources, WhatOnlySearchesCallsNothing) {
+TEST(GlueSources, SearchProgramsCallNothing) {
   const HeaderFile header("struct Box {\n  int n;\n  int size() const { return n; }\n};\n");
   const auto box = subject_of(header);
   ASSERT_TRUE(box) << render(box.error());
@@ -67,7 +67,7 @@ TEST(GlueSources, AHeaderWithoutItsFinalClassesIsNotThatOfTheTable) {
   EXPECT_THAT(sources[2].text, HasSubstr("#define final\n#include"));
 }
 
-TEST(GlueSources, TheStandardLibraryIsForThoseWhoWriteClauses) {
+TEST(GlueSources, TheStandardLibraryIsIncludedOnlyForClauses) {
   const HeaderFile without("struct Box {\n  int n;\n  int size() const { return n; }\n};\n");
   const HeaderFile with(
       "struct Box {\n  int n;\n  //@ ensures \\result >= 0;\n  int size() const { return n; }\n};\n");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Relational clauses on heaps, against the same said in C++ on the test's own idea of a heap.
+// Relational clauses on heaps, compared with the same conditions in C++ on the test's own model of a heap.
 #include "cpp/contract/heap_check.hpp"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Contracts as text: where they are in a header, what clauses they hold, and what is said of those that are
-// wrong.
+// Contracts as text: their locations in a header, their clauses, and errors with
+// locations.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ TEST(Comments, AreNotInStrings) {
               testing::ElementsAre("//@ requires d;"));
 }
 
-TEST(Comments, OfGroupsInDocumentationAreNone) {
+TEST(Comments, OfDocumentationGroupsAreIgnored) {
   EXPECT_THAT(comments_in("//@{\nint a;\n//@}\n/*@{*/ int b; /*@}*/"), testing::IsEmpty());
 }
 
@@ -154,27 +154,29 @@ TEST(Behaviors, AreJoinedByAlso) {
   EXPECT_EQ((*made)[2].kind, BehaviorKind::Any);
 }
 
-TEST(WrongContracts, AreReportedWhereTheyAre) {
+TEST(WrongContracts, AreReportedWithLocations) {
   EXPECT_EQ(message("int a;\n  /*@ requires x;"),
-            "tree.hpp:2:3: error: this contract is never closed\n      /*@ requires x;\n      ^~~\n    close "
-            "the comment with */\n");
+            "tree.hpp:2:3: error: unterminated contract\n      /*@ requires x;\n      ^~~\n"
+            "help: close the comment with '*/'\n");
   EXPECT_THAT(message("//@ require x;"),
-              testing::HasSubstr("tree.hpp:1:5: error: 'require' begins no clause of a contract"));
-  EXPECT_THAT(message("//@ requires x; }"), testing::HasSubstr("tree.hpp:1:17: error: '}' begins no clause"));
-  EXPECT_THAT(message("//@ requires x"), testing::HasSubstr("tree.hpp:1:5: error: this requires never ends"));
-  EXPECT_THAT(message("//@ requires ;"),
-              testing::HasSubstr("tree.hpp:1:5: error: this requires says nothing"));
+              testing::HasSubstr("tree.hpp:1:5: error: unknown clause 'require'; did you mean 'requires'?"));
+  EXPECT_THAT(message("//@ requires x; }"),
+              testing::HasSubstr("tree.hpp:1:17: error: expected a clause of a contract, found '}'"));
+  EXPECT_THAT(message("//@ requires x"),
+              testing::HasSubstr("tree.hpp:1:5: error: unterminated 'requires' clause"));
+  EXPECT_THAT(message("//@ requires ;"), testing::HasSubstr("tree.hpp:1:5: error: empty 'requires' clause"));
   EXPECT_THAT(message("//@ requires (a;"),
-              testing::HasSubstr("tree.hpp:1:5: error: this requires never ends"));
+              testing::HasSubstr("tree.hpp:1:5: error: unterminated 'requires' clause"));
   EXPECT_THAT(message("/*@ requires { a = { b } */"),
-              testing::HasSubstr("tree.hpp:1:14: error: this brace is never closed"));
+              testing::HasSubstr("tree.hpp:1:14: error: unterminated '{': the contract ends before its '}'"));
   EXPECT_THAT(message("//@ signals;"),
-              testing::HasSubstr("tree.hpp:1:5: error: signals needs the type of an exception"));
+              testing::HasSubstr("tree.hpp:1:5: error: 'signals' requires the type of an exception"));
   EXPECT_THAT(message("//@ signals std::out_of_range"),
-              testing::HasSubstr("tree.hpp:1:5: error: this signals never ends"));
+              testing::HasSubstr("tree.hpp:1:5: error: unterminated 'signals' clause"));
   EXPECT_THAT(message("//@ signals if x;"),
-              testing::HasSubstr("tree.hpp:1:5: error: signals needs the type of an exception"));
-  EXPECT_THAT(message("//@ pred p[x: A]"), testing::HasSubstr("tree.hpp:1:5: error: this pred has no body"));
+              testing::HasSubstr("tree.hpp:1:5: error: 'signals' requires the type of an exception"));
+  EXPECT_THAT(message("//@ pred p[x: A]"),
+              testing::HasSubstr("tree.hpp:1:5: error: expected a body in braces after 'pred'"));
   EXPECT_THAT(message("//@ ensures { all n: Node | }"),
               testing::HasSubstr("tree.hpp:1:29: error: expected an expression, found '}'"));
   EXPECT_THAT(message("//@ ensures { (a + b)` = c }"),
@@ -186,20 +188,19 @@ TEST(WrongContracts, AreReportedWhereTheyAre) {
   EXPECT_THAT(message("//@ ensures { a == b }"), testing::HasSubstr("write = for equality"));
 }
 
-TEST(WrongBehaviors, AreReportedWhereTheyAre) {
+TEST(WrongBehaviors, AreReportedWithLocations) {
   EXPECT_THAT(message("//@ also requires x;"),
-              testing::HasSubstr("tree.hpp:1:5: error: there is no behaviour before this also"));
+              testing::HasSubstr("tree.hpp:1:5: error: no behavior before 'also'"));
   EXPECT_THAT(message("//@ requires x; also"),
-              testing::HasSubstr("tree.hpp:1:17: error: there is no behaviour after this also"));
+              testing::HasSubstr("tree.hpp:1:17: error: no behavior after 'also'"));
   EXPECT_THAT(message("//@ requires x; normal_behavior ensures y;"),
-              testing::HasSubstr("tree.hpp:1:17: error: behaviours are joined by also"));
+              testing::HasSubstr("tree.hpp:1:17: error: missing 'also' between two behaviors"));
   EXPECT_THAT(message("//@ normal_behavior signals E;"),
-              testing::HasSubstr("tree.hpp:1:21: error: a normal behaviour throws nothing"));
+              testing::HasSubstr("tree.hpp:1:21: error: 'signals' is not allowed in normal_behavior"));
   EXPECT_THAT(message("//@ exceptional_behavior signals E; ensures x;"),
-              testing::HasSubstr("tree.hpp:1:37: error: an exceptional behaviour never returns"));
-  EXPECT_THAT(
-      message("//@ exceptional_behavior requires x;"),
-      testing::HasSubstr("tree.hpp:1:5: error: this exceptional behaviour does not say what is thrown"));
+              testing::HasSubstr("tree.hpp:1:37: error: 'ensures' is not allowed in exceptional_behavior"));
+  EXPECT_THAT(message("//@ exceptional_behavior requires x;"),
+              testing::HasSubstr("tree.hpp:1:5: error: exceptional_behavior without 'signals'"));
 }
 
 Result<SpecFile> spec(const std::string& text, ContractText& keep) {
@@ -233,26 +234,29 @@ TEST(SpecFiles, HoldClausesBelowDeclarations) {
   EXPECT_EQ(file->helpers.size(), 1u);
 }
 
-TEST(SpecFiles, ThatAreWrongAreReportedWhereTheyAre) {
+TEST(SpecFiles, WithErrorsAreReportedWithLocations) {
   const auto said = [](const std::string& text) {
     ContractText keep;
     const auto file = spec(text, keep);
     return file ? std::string("no error") : render(file.error());
   };
   EXPECT_THAT(said("class A { invariant { x }"),
-              testing::HasSubstr("tree.spec:1:9: error: this brace is never closed"));
-  EXPECT_THAT(said("class A;"), testing::HasSubstr("tree.spec:1:1: error: this class has no braces"));
-  EXPECT_THAT(said("}"), testing::HasSubstr("tree.spec:1:1: error: this brace closes nothing"));
+              testing::HasSubstr("tree.spec:1:9: error: unterminated '{'"));
+  EXPECT_THAT(said("class A;"),
+              testing::HasSubstr("tree.spec:1:1: error: expected a body in braces after 'class'"));
+  EXPECT_THAT(said("}"), testing::HasSubstr("tree.spec:1:1: error: unexpected '}'"));
   EXPECT_THAT(said("invariant { x }"),
-              testing::HasSubstr("tree.spec:1:1: error: an invariant stands inside its class"));
+              testing::HasSubstr("tree.spec:1:1: error: 'invariant' outside of a class"));
   EXPECT_THAT(said("class A { requires x; }"),
-              testing::HasSubstr("tree.spec:1:11: error: this is neither a clause nor"));
+              testing::HasSubstr(
+                  "tree.spec:1:11: error: expected a clause, or a declaration with clauses in braces"));
   EXPECT_THAT(said("bool f { requires x; }"),
-              testing::HasSubstr("tree.spec:1:1: error: this declaration has no parameters"));
-  EXPECT_THAT(said("bool f() { invariant x; }"),
-              testing::HasSubstr("tree.spec:1:12: error: an invariant belongs to a class"));
+              testing::HasSubstr("tree.spec:1:1: error: expected parameters in parentheses"));
+  EXPECT_THAT(
+      said("bool f() { invariant x; }"),
+      testing::HasSubstr("tree.spec:1:12: error: 'invariant' is not allowed in the contract of a function"));
   EXPECT_THAT(said("bool f() { ensure x; }"),
-              testing::HasSubstr("tree.spec:1:12: error: 'ensure' begins no clause"));
+              testing::HasSubstr("tree.spec:1:12: error: unknown clause 'ensure'; did you mean 'ensures'?"));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Relational clauses against the classes they are about: what they may say, and what is said of those that
-// are wrong.
+// Relational clauses checked against the classes they refer to: valid names, and errors with
+// locations.
 #include "cpp/contract/theory.hpp"
 
 #include <gmock/gmock.h>
@@ -13,8 +13,8 @@ namespace {
 
 using testing::HasSubstr;
 
-// A tree whose method `remove` has the given contract. All of them are equally long, so that what is read of
-// one header holds for all: contracts are comments, and a compiler does not see them.
+// A tree whose method `remove` has the given contract. All of them are equally long, so that the classes
+// are parsed once for all: contracts are comments, which a compiler ignores.
 std::string tree(std::string contract, std::string invariant = "") {
   contract.resize(2000, ' ');
   invariant.resize(100, ' ');
@@ -32,12 +32,12 @@ std::string tree(std::string contract, std::string invariant = "") {
 }
 
 std::string place_free(const std::string& text) {
-  // Places are in a temporary folder.
+  // Locations are in a temporary directory.
   const std::size_t name = text.find("subject.hpp:");
   return name == std::string::npos ? text : text.substr(name);
 }
 
-// What is said of a tree with this contract; the classes are read once.
+// The error for a tree with this contract; the classes are parsed once.
 std::string theory_message(const std::string& contract, const std::string& invariant = "") {
   static const HeaderFile header(tree(""));
   static const auto read = read_subject(header, "Tree", "remove");
@@ -61,7 +61,7 @@ std::string header_message(const std::string& text, const std::string& method = 
   return read ? "no error" : place_free(render(read.error()));
 }
 
-TEST(Theory, KnowsAllThatClausesMaySpeakOf) {
+TEST(Theory, HasAllNamesThatClausesMayUse) {
   for (const char* const clause : {
            "/*@ ensures { all n: this.root.*(left + right) | n.left.info < n.info } */",
            "/*@ ensures { this.root.left` = this.root`.left } */",
@@ -87,47 +87,52 @@ TEST(Theory, KnowsAllThatClausesMaySpeakOf) {
   }
 }
 
-TEST(Theory, SaysWhereAClauseIsWrong) {
+TEST(Theory, ReportsErrorsInClausesWithLocations) {
   EXPECT_THAT(theory_message("  /*@ ensures { this.root.lft = none } */"),
               HasSubstr("subject.hpp:16:27: error: "));
   EXPECT_THAT(theory_message("/*@ ensures { this.root.lft = none } */"), HasSubstr("did you mean 'left'"));
   EXPECT_THAT(theory_message("/*@ ensures { @ky > 0 } */"),
-              HasSubstr("subject.hpp:16:15: error: there is no parameter 'ky'"));
-  EXPECT_THAT(theory_message("/*@ ensures { @ky > 0 } */"),
-              HasSubstr("the parameters are d, key, many, other, out"));
+              HasSubstr("subject.hpp:16:15: error: no parameter 'ky'; did you mean 'key'?"));
+  EXPECT_THAT(
+      theory_message("/*@ ensures { @capacity > 0 } */"),
+      HasSubstr("note: the parameters are d, key, many, other, out\nnote: fields are written without '@'"));
   EXPECT_THAT(theory_message("/*@ requires { @result = true } */"),
-              HasSubstr("16:16: error: before the call there is no result"));
+              HasSubstr("16:16: error: '@result' cannot be used here: it exists only after the call"));
   EXPECT_THAT(theory_message("/*@ requires { this.root` = none } */"),
-              HasSubstr("16:21: error: ` has no meaning here"));
+              HasSubstr("16:21: error: '`' is not allowed here: the clause describes a single state"));
   EXPECT_THAT(theory_message("", "/*@ invariant { no this.root` } */"),
-              HasSubstr("10:25: error: ` has no meaning here"));
+              HasSubstr("10:25: error: '`' is not allowed here: the clause describes a single state"));
   EXPECT_THAT(theory_message("/*@ ensures { all n: Node | n`.left = n } */"),
-              HasSubstr("16:29: error: 'n' is no field, so it has no state before the call"));
-  EXPECT_THAT(theory_message("/*@ ensures { this.root.real = 1 } */"),
-              HasSubstr("16:25: error: 'real' cannot be used in a relational clause: double"));
-  EXPECT_THAT(theory_message("/*@ ensures { @d = 1 } */"),
-              HasSubstr("16:15: error: '@d' cannot be used in a relational clause"));
+              HasSubstr("16:29: error: '`' is not allowed after 'n', which is not a field"));
+  EXPECT_THAT(
+      theory_message("/*@ ensures { this.root.real = 1 } */"),
+      HasSubstr(
+          "16:25: error: 'real' is not supported in a relational clause: type 'double' is not a relation"));
+  EXPECT_THAT(
+      theory_message("/*@ ensures { @d = 1 } */"),
+      HasSubstr(
+          "16:15: error: '@d' is not supported in a relational clause: type 'double' is not a relation"));
   EXPECT_THAT(theory_message("/*@ ensures { all @x: Node | some @x.left } */"),
-              HasSubstr("16:19: error: '@x' cannot be declared"));
+              HasSubstr("16:19: error: invalid variable name '@x'"));
   EXPECT_THAT(theory_message("/*@ ensures { this.root.left } */"),
               HasSubstr("subject.hpp:16:13: error: expected a formula, found"));
   EXPECT_THAT(theory_message("/*@ pred p[n: Node] { n.left = n.left` } requires { p[this.root] } */"),
-              HasSubstr("16:53: error: this helper looks at the state before the call, and here is none"));
+              HasSubstr("16:53: error: the helper refers to the state before the call, which does not exist here"));
   EXPECT_THAT(theory_message("/*@ pred p[n: Node] { n.info = @key } ensures { p[this.root] } */"),
-              HasSubstr("16:32: error: a helper does not know the parameters of functions"));
+              HasSubstr("16:32: error: '@key' cannot be used in a helper"));
 }
 
 // The whole of it is marked.
-TEST(Theory, ALengthIsPartOfWhatAMessageIsAbout) {
+TEST(Theory, TheLocationOfALengthIncludesItsArray) {
   EXPECT_THAT(theory_message("/*@ ensures { some this.root and @many.length } */"),
               HasSubstr("  ^" + std::string(std::string("@many.length").size() - 1, '~') + "\n"));
   EXPECT_THAT(theory_message("/*@ ensures { some this.root and this.list.length } */"),
               HasSubstr("  ^" + std::string(std::string("this.list.length").size() - 1, '~') + "\n"));
 }
 
-TEST(Theory, RefusesWhatNoEvaluationCanGoThrough) {
+TEST(Theory, RejectsClausesOverAllIntegers) {
   EXPECT_THAT(theory_message("/*@ ensures { all i: Int | i in this.list[Int] } */"),
-              HasSubstr("subject.hpp:16:19: error: 'Int' depends on all integers there are"));
+              HasSubstr("subject.hpp:16:19: error: 'Int' depends on all integers and cannot be evaluated"));
   EXPECT_THAT(theory_message("/*@ ensures { #univ = 3 } */"),
               HasSubstr("subject.hpp:16:5: error: 'univ' depends on all integers"));
   EXPECT_THAT(theory_message("/*@ ensures { some Int - this.list[Int] } */"),
@@ -137,7 +142,7 @@ TEST(Theory, RefusesWhatNoEvaluationCanGoThrough) {
 TEST(Theory, AMethodThatReturnsNothingHasNoResult) {
   const std::string text = "class Tree { public: int size;\n//@ ensures { @result = 1 }\nvoid clear(); };";
   EXPECT_THAT(header_message(text, "clear"),
-              HasSubstr("subject.hpp:2:15: error: there is no result: the function returns nothing"));
+              HasSubstr("subject.hpp:2:15: error: '@result' cannot be used here: the call has no result"));
 }
 
 TEST(Attaching, ClausesBelongToTheDeclarationThatFollows) {
@@ -169,16 +174,17 @@ TEST(Attaching, ClausesBelongToTheDeclarationThatFollows) {
 
 TEST(Attaching, MisplacedClausesAreReported) {
   EXPECT_THAT(header_message("//@ invariant { some this.root }\nclass Tree { int size; };"),
-              HasSubstr("subject.hpp:1:5: error: an invariant stands inside its class"));
-  EXPECT_THAT(header_message("class Tree {\n  //@ requires x;\n  int size;\n};"),
-              HasSubstr("subject.hpp:2:7: error: requires belongs to the function that is declared after it, "
-                        "but 'int size' follows"));
-  EXPECT_THAT(header_message("class Tree { int size;\n  //@ ensures x;\n};"),
-              HasSubstr("subject.hpp:2:7: error: ensures belongs to the function "
-                        "that is declared after it, but nothing follows"));
+              HasSubstr("subject.hpp:1:5: error: 'invariant' outside of a class"));
+  EXPECT_THAT(
+      header_message("class Tree {\n  //@ requires x;\n  int size;\n};"),
+      HasSubstr(
+          "subject.hpp:2:7: error: expected a function declaration after 'requires', found 'int size'"));
+  EXPECT_THAT(
+      header_message("class Tree { int size;\n  //@ ensures x;\n};"),
+      HasSubstr("subject.hpp:2:7: error: expected a function declaration after 'ensures', found nothing"));
 }
 
-TEST(Attaching, ASpecFileStandsInForComments) {
+TEST(Attaching, ASpecFileReplacesComments) {
   const std::string text = "class Tree { int size; public: bool remove(int key); bool remove(long key); };";
   const HeaderFile header(
       text,
@@ -189,10 +195,10 @@ TEST(Attaching, ASpecFileStandsInForComments) {
   EXPECT_EQ(read->subject->contracts->functions.size(), 1u);
   const HeaderFile wrong(text, "class Tree { method bool insert(int k) { requires k > 0; } }");
   EXPECT_THAT(render(read_subject(wrong, "Tree").error()),
-              HasSubstr("subject.spec:1:26: error: the header has no such function 'insert'"));
+              HasSubstr("subject.spec:1:26: error: no function 'insert' in 'subject.hpp'"));
   const HeaderFile nobody(text, "class Three { }");
   EXPECT_THAT(render(read_subject(nobody, "Tree").error()),
-              HasSubstr("subject.spec:1:7: error: there is no class 'Three'"));
+              HasSubstr("subject.spec:1:7: error: unknown class 'Three'; did you mean 'Tree'?"));
 }
 
 TEST(Attaching, AnOverrideInheritsTheContractOfItsBase) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Code that ends in every way there is, one input after the other, in a copy of this process: what it was asked
-// for is always answered, and the next input, too.
+// Code that ends in every possible way, one input after the other, in a copy of this process: every request is
+// answered, and the next input is run, too.
 #include "cpp/guest/guest.hpp"
 
 #include <fcntl.h>
@@ -28,7 +28,7 @@ namespace {
 
 enum MessageKind : std::uint32_t { kRun = 'R', kAnswer = 'A', kEnded = 'E' };
 
-// What is wrong is meant: sanitizers are not to find it first.
+// These faults are intentional: sanitizers must not report them first.
 #define MEANT [[gnu::no_sanitize("address", "undefined")]]
 
 volatile int zero = 0;
@@ -193,7 +193,7 @@ class Guests : public ::testing::Test {
   }
 };
 
-TEST_F(Guests, SayHowCodeHasEnded) {
+TEST_F(Guests, ReportHowCodeEnded) {
   const std::map<std::string, Termination> expected = {
       {"nothing", Termination::Returned},        {"null", Termination::NullAccess},
       {"wild", Termination::Segmentation},       {"division", Termination::Arithmetic},
@@ -205,7 +205,7 @@ TEST_F(Guests, SayHowCodeHasEnded) {
   EXPECT_EQ(result_of("terminate").end.detail, "std::runtime_error");
 }
 
-TEST_F(Guests, SayWithWhichStatusCodeHasEndedTheProgram) {
+TEST_F(Guests, ReportTheExitStatus) {
   for (const auto& [deed, status] : std::map<std::string, int>{{"exit", 3}, {"_exit", 4}}) {
     const Result result = result_of(deed);
     EXPECT_EQ(result.end.how, Termination::Exit) << deed;
@@ -213,7 +213,7 @@ TEST_F(Guests, SayWithWhichStatusCodeHasEndedTheProgram) {
   }
 }
 
-TEST_F(Guests, EndWhatTakesTooLong) {
+TEST_F(Guests, EndCodeThatExceedsALimit) {
   const InputLimits limits = {.cpu_seconds = 0.1, .wall_seconds = 0.2};
   for (const char* const deed : {"spin", "spin, deaf"})
     EXPECT_EQ(result_of(deed, {.cpu_seconds = 0.1, .wall_seconds = 100}).end.how, Termination::CpuTime)
@@ -222,18 +222,18 @@ TEST_F(Guests, EndWhatTakesTooLong) {
     EXPECT_EQ(result_of(deed, limits).end.how, Termination::WallTime) << deed;
 }
 
-TEST_F(Guests, HaveNothingThatCodeCouldCloseOrWriteTo) {
+TEST_F(Guests, HaveNoDescriptorsThatCodeCouldUse) {
   for (const char* const deed : {"close", "garbage", "truncate"})
     EXPECT_EQ(result_of(deed).end.how, Termination::Returned) << deed;
 }
 
-TEST_F(Guests, EndProcessesThatAreLeft) {
+TEST_F(Guests, EndRemainingProcesses) {
   for (const char* const deed : {"fork", "daemon"})
     EXPECT_EQ(result_of(deed).end.how, Termination::LeftProcesses) << deed;
   EXPECT_EQ(result_of("fork, and both come back").end.how, Termination::Returned);
 }
 
-TEST_F(Guests, KeepWhatIsPrinted) {
+TEST_F(Guests, CaptureOutput) {
   EXPECT_EQ(result_of("nothing").printed, "");
   const std::string printed = result_of("print").printed;
   EXPECT_NE(printed.find("to stdout"), std::string::npos) << printed;
@@ -249,7 +249,7 @@ TEST_F(Guests, KeepWhatIsPrinted) {
 }
 
 // Each input once, whatever becomes of the others.
-TEST_F(Guests, GoOnBehindTheInputThatEndedAWorker) {
+TEST_F(Guests, ResumeAfterTheInputThatEndedAWorker) {
   auto guest = start({20, 60});
   EXPECT_EQ(ask(guest, "null", '5').end.how, Termination::NullAccess);
   for (int i = 1; i < 5; ++i) EXPECT_EQ(next(guest).end.how, Termination::NullAccess) << i;
@@ -274,13 +274,13 @@ TEST_F(Guests, AreWaitedForWithinABudget) {
   EXPECT_THROW((void)busy.receive(little), LimitReached);
 }
 
-TEST_F(Guests, SayWhatBecameOfThemselves) {
+TEST_F(Guests, ReportTheirOwnEnd) {
   auto gone = Guest::fork([](work::Channel) { _exit(7); }, "the test's guest");
   ASSERT_TRUE(gone);
   Budget no_limit;
   auto message = gone->receive(no_limit);
   ASSERT_FALSE(message);
-  EXPECT_EQ(message.error().message, "the test's guest ended unexpectedly (status 7)");
+  EXPECT_EQ(message.error().message, "the test's guest exited unexpectedly (status 7)");
   auto mute = Guest::fork(
       [](work::Channel channel) {
         channel.close();
@@ -290,7 +290,7 @@ TEST_F(Guests, SayWhatBecameOfThemselves) {
   ASSERT_TRUE(mute);
   message = mute->receive(no_limit);
   ASSERT_FALSE(message);
-  EXPECT_EQ(message.error().message, "the test's guest has closed its connection");
+  EXPECT_EQ(message.error().message, "the test's guest closed its connection");
   auto liar = Guest::fork(
       [](work::Channel channel) {
         (void)!write(channel.descriptor(), std::string(64, '\xff').data(), 64);
@@ -300,7 +300,7 @@ TEST_F(Guests, SayWhatBecameOfThemselves) {
   ASSERT_TRUE(liar);
   message = liar->receive(no_limit);
   ASSERT_FALSE(message);
-  EXPECT_EQ(message.error().message, "the test's guest says what cannot be understood");
+  EXPECT_EQ(message.error().message, "the test's guest sent a malformed reply");
 }
 
 TEST(Terminations, AllHaveANameAndAText) {

@@ -174,15 +174,15 @@ TEST(CheckModel, WhateverTheCodeDoesInsteadOfReturningIsAFailureAndTheOthersAreR
       {"crash", "signal: Segmentation fault", [] { raise(SIGSEGV); }},
       {"abort", "abort() was called; its output was: so long",
        [] { (void)!write(2, "so long\n", 8), std::abort(); }},
-      {"exit", "it ended the program (exit status 3)", [] { _exit(3); }},
-      {"endless loop", "it did not come to an end within 0.05 s of processor time",
+      {"exit", "the call ended the program (exit status 3)", [] { _exit(3); }},
+      {"endless loop", "exceeded 0.05 s of processor time",
        [] {
          volatile bool is_endless = true;
          while (is_endless) {
          }
        }},
-      {"endless loop", "it did not come to an end within 2 s, in which it waited", [] { pause(); }},
-      {"leak", "it left processes running that it had started",
+      {"endless loop", "exceeded 2 s of wall-clock time while waiting", [] { pause(); }},
+      {"leak", "child processes were still running after the call",
        [] {
          if (fork() == 0) pause();
        }},

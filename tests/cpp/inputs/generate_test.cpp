@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Objects from relational invariants: the same as those that a C++ predicate accepts that says the same.
+// Objects from relational invariants: the same as those that an equivalent C++ predicate accepts.
 #include "cpp/inputs/generate.hpp"
 
 #include <gmock/gmock.h>
@@ -106,7 +106,7 @@ struct Pair {
   EXPECT_EQ(both->totals.structures, 4u);
 }
 
-TEST(RelationalInvariants, MayStandInASpecFile) {
+TEST(RelationalInvariants, MayBeInASpecFile) {
   const contract::HeaderFile header("struct Pair { int a = 0, b = 0; };",
                                     "class Pair { invariant { this.a < this.b } }");
   const auto found = generated(header, "Pair", std::nullopt, 3);
@@ -114,7 +114,7 @@ TEST(RelationalInvariants, MayStandInASpecFile) {
   EXPECT_EQ(found->given, 6u);
 }
 
-TEST(RelationalInvariants, ThatCannotBeSearchedForAreRefused) {
+TEST(RelationalInvariants, ThatAreNotSupportedAreRejected) {
   const auto said = [](const std::string& text, const std::vector<std::string>& values = {}) {
     const contract::HeaderFile header(text);
     const auto found = generated(header, "Pair", std::nullopt, 2, values);
@@ -122,7 +122,8 @@ TEST(RelationalInvariants, ThatCannotBeSearchedForAreRefused) {
   };
   EXPECT_THAT(
       said("struct Pair { int a = 0, b = 0;\n//@ invariant { this.a < this.b }\n};", {"Pair::b=default"}),
-      testing::HasSubstr("subject.hpp:2:31: error: Pair::b keeps the value that the constructor gives it"));
+      testing::HasSubstr(
+          "subject.hpp:2:31: error: 'Pair::b' is not supported in a relational clause: it keeps its default value"));
   EXPECT_THAT(said("struct Pair { int a = 0;\n//@ invariant { all i: Int | i < this.a }\n};"),
               testing::HasSubstr("subject.hpp:2:21: error: 'Int' depends on all integers"));
 }

@@ -269,7 +269,7 @@ TEST(Inputs, ParametersMayBeTheSameObject) {
   compare(kTree, "Tree", "swap", {.objects = {{"Tree", 1}, {"Tree::Node", 2}}, .low = 1, .high = 1}, 158);
 }
 
-TEST(Inputs, TestPurposesNarrowThem) {
+TEST(Inputs, AdditionalPreconditionsNarrowThem) {
   compare(kTree, "Tree", "remove", {.objects = {{"Tree", 1}, {"Tree::Node", 2}}, .low = 0, .high = 2}, 4,
           {"{ @key in this.root.*(left + right).key and some this.root.left }"});
 }

@@ -204,7 +204,7 @@ TEST_F(ReadBack, CyclesSharedNodesAndPointersIntoTheRoot) {
   EXPECT_EQ(values_of(graph, 2), (std::vector<Value>{number(0), object(1)}));
 }
 
-TEST_F(ReadBack, WhatWasGivenBackIsDanglingAndWhatNobodyKnowsIsUnknown) {
+TEST_F(ReadBack, PointersToFreedMemoryAreDanglingAndToOtherMemoryUnknown) {
   Everything root;
   Node gone, foreign;
   hold(&gone);
@@ -228,7 +228,7 @@ TEST_F(ReadBack, ABlockThatIsTooSmallHoldsNoObject) {
   EXPECT_EQ(values_of(read(root), 0).front().kind, Value::Kind::Dangling);
 }
 
-TEST_F(ReadBack, TheVirtualTableTellsTheClass) {
+TEST_F(ReadBack, TheVirtualTableDeterminesTheClass) {
   Everything root;
   Square square;
   hold(&square);
@@ -282,7 +282,7 @@ TEST_F(ReadBack, SharedAndExpiredPointers) {
   EXPECT_EQ(values_of(graph, 0)[6], null());
 }
 
-TEST(MemoryBlocks, KnowWhatIsHeldReleasedAndUnknown) {
+TEST(MemoryBlocks, DistinguishHeldReleasedAndUnknownMemory) {
   alignas(8) static char memory[64];
   Blocks blocks;
   blocks.add(memory + 8, 16);

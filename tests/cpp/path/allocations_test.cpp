@@ -66,14 +66,14 @@ TEST(ExploredAllocations, ArraysOfTheInputMayShrinkAndGo) {
   EXPECT_EQ(report.infeasible, 1U);  // glibc gives back what shall have no bytes
 }
 
-TEST(ExploredAllocations, EveryFunctionAsksWhetherThereIsSoMuchMemory) {
+TEST(ExploredAllocations, EveryFunctionMayFail) {
   const ExploreReport report = explored_queue("asks_for");
   EXPECT_EQ(report.branches.size(), 6U);
   EXPECT_EQ(report.covered, 6U);
-  EXPECT_THAT(report.remarks, Contains(HasSubstr("more than 128 MB for one new")));
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("if a single allocation of more than 128 MB succeeds")));
 }
 
-TEST(ExploredAllocations, CopiesOfTextsAreFollowed) {
+TEST(ExploredAllocations, CopiesOfStringsAreTracked) {
   const ExploreReport report = explored_queue("copies", {"copies::text.length=3", "copies::text=0,q,y,z"});
   EXPECT_THAT(report.remarks, testing::IsEmpty());
   EXPECT_EQ(report.branches.size(), 4U);  // and none of the functions that copy

@@ -57,7 +57,7 @@ TEST(InputModelReader, TakesWhatProgramsSay) {
 }
 
 // What is read can be followed: every index leads somewhere.
-TEST(InputModelReader, BelievesNothingElse) {
+TEST(InputModelReader, RejectsEverythingElse) {
   const space::Space space = described_with_places();
   const code::Classes classes = space::described_classes();
   const std::string spaces = space::bytes_of(space);

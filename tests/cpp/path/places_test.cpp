@@ -39,7 +39,7 @@ std::vector<unsigned> lines_with(const ExploreReport& report, BranchStatus fate)
   return out;
 }
 
-TEST(Places, BitFieldsAreFollowed) {
+TEST(Places, BitFieldsAreTracked) {
   const ExploreReport report = explored_place("places.hpp", "Packet::classify");
   EXPECT_THAT(report.remarks, IsEmpty());
   EXPECT_THAT(lines_with(report, BranchStatus::Unknown), IsEmpty());
@@ -57,7 +57,7 @@ TEST(Places, NumbersBehindPointersAreCalledWithTheirSign) {
   EXPECT_EQ(report.failed, 0U);
 }
 
-TEST(Places, ListsStringsAndOptionalsAreFollowed) {
+TEST(Places, ListsStringsAndOptionalsAreTracked) {
   const ExploreReport report = explored_place("places.hpp", "Shelf::look");
   EXPECT_THAT(report.remarks, testing::Each(HasSubstr("signed overflow")));
   EXPECT_THAT(lines_with(report, BranchStatus::Unknown), IsEmpty());
@@ -65,78 +65,82 @@ TEST(Places, ListsStringsAndOptionalsAreFollowed) {
   EXPECT_EQ(report.judged, report.tests.size());
 }
 
-TEST(Places, KeysThatNobodyHasChosenProveNothing) {
+TEST(Places, KeysWithoutBoundsProveNothing) {
   const ExploreReport narrow = explored_place("places.hpp", "count_of");
   EXPECT_EQ(narrow.infeasible, 0U);
-  EXPECT_THAT(narrow.remarks, Contains(HasSubstr("--values count_of::keys=... chooses them")));
+  EXPECT_THAT(
+      narrow.remarks,
+      Contains(HasSubstr(
+          "keys of containers are limited by --size (use --values count_of::keys=... to list them)")));
   const ExploreReport chosen = explored_place("places.hpp", "count_of", {"count_of::keys=0..2"});
   EXPECT_EQ(chosen.covered + chosen.infeasible, chosen.branches.size());
   EXPECT_GT(chosen.infeasible, 0U);
 }
 
-TEST(Places, AMemberOfAUnionIsFollowedIfItIsTheOnlyOne) {
+TEST(Places, AMemberOfAUnionIsTrackedIfItIsTheOnlyOne) {
   const ExploreReport number = explored_place("places.hpp", "Value::look", {"Value::as.member=number"});
   EXPECT_EQ(number.covered, number.branches.size());
   const ExploreReport tagged = explored_place("places.hpp", "Tagged::look", {"Tagged::as.member=is_letter"});
   EXPECT_EQ(tagged.infeasible, 0U);
   EXPECT_LT(tagged.covered, tagged.branches.size());
-  EXPECT_THAT(tagged.remarks, Contains(HasSubstr("is not explored, and keeps its first value: Tagged::as")));
+  EXPECT_THAT(
+      tagged.remarks,
+      Contains(HasSubstr("variants and unions are not explored, and keep their first value: Tagged::as")));
 }
 
-TEST(Unfollowed, StaticVariablesAndWhatLibrariesSayProveNothing) {
+TEST(Untracked, StaticVariablesAndExternalFunctionsProveNothing) {
   const ExploreReport report = explored_place("unfollowed.hpp", "calls_before");
   EXPECT_THAT(lines_with(report, BranchStatus::Unknown), testing::ElementsAre(14U, 15U));
   EXPECT_EQ(report.infeasible, 0U);
-  EXPECT_THAT(report.remarks, Contains(HasSubstr("a branch on a static variable as it was before the call")));
   EXPECT_THAT(report.remarks,
-              Contains(HasSubstr("a branch on what a function says that is not compiled here")));
-  EXPECT_THAT(report.remarks,
-              Contains("taken as they are, and not followed: calls_before(int)::calls, rand"));
+              Contains(HasSubstr("branches on static variables as they were before the call")));
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("branches on results of external functions")));
+  EXPECT_THAT(report.remarks, Contains("not tracked, and used as they are: calls_before(int)::calls, rand"));
 }
 
-TEST(Unfollowed, TheOrderOfNewObjectsProvesNothing) {
+TEST(Untracked, TheOrderOfNewObjectsProvesNothing) {
   const ExploreReport report = explored_place("unfollowed.hpp", "newer");
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_THAT(lines_with(report, BranchStatus::Unknown), testing::ElementsAre(23U));
-  EXPECT_THAT(report.remarks, Contains(HasSubstr("which of two new objects has the lower address")));
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("the order of the addresses of new objects")));
 }
 
-TEST(Unfollowed, FloatingPointNumbersAndAtomicsProveNothing) {
+TEST(Untracked, FloatingPointNumbersAndAtomicsProveNothing) {
   const ExploreReport report = explored_place("unfollowed.hpp", "Gauge::read", {"Gauge::level=0,1"});
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_THAT(report.remarks, Contains(HasSubstr("floating-point numbers")));
   EXPECT_THAT(report.remarks, Contains(HasSubstr("atomic operations")));
 }
 
-TEST(Unfollowed, WhatComesAfterTooManyStepsIsNotKnown) {
+TEST(Untracked, WhatComesAfterTooManyStepsIsNotKnown) {
   const ExploreReport report = explored_place("unfollowed.hpp", "late");
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_EQ(report.exploration.endless, 1U);
   EXPECT_THAT(report.remarks, Contains(HasSubstr("given up: 1 of 1 paths do not end within the limits")));
 }
 
-TEST(Unfollowed, ClassesThatAreMissingProveNothing) {
+TEST(Untracked, ClassesThatAreMissingProveNothing) {
   const ExploreReport report = explored_place("unfollowed.hpp", "is_high");
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_LT(report.covered, report.branches.size());
   EXPECT_THAT(report.remarks, Contains(HasSubstr("Bell is inside of a function and cannot be named")));
 }
 
-TEST(Unfollowed, ClassesInBodiesOfOtherFunctionsAreMissing) {
+TEST(Untracked, ClassesInBodiesOfOtherFunctionsAreMissing) {
   const ExploreReport report = explored_place("unfollowed.hpp", "is_wide");
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_LT(report.covered, report.branches.size());
-  EXPECT_THAT(report.remarks, Contains(HasSubstr("Banner is inside of a function and cannot be named")));
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("'Banner' is local to a function and cannot be named")));
 }
 
-TEST(Unfollowed, StaticObjectsBehindPointersOfTheInputProveNothing) {
+TEST(Untracked, StaticObjectsBehindPointersOfTheInputProveNothing) {
   const ExploreReport heavy = explored_place("frames.hpp", "Chain::is_heavy");
   EXPECT_EQ(heavy.infeasible, 0U);
   EXPECT_EQ(heavy.covered, 3U);
-  EXPECT_THAT(heavy.remarks, Contains("taken as they are, and not followed: Chain::end"));
+  EXPECT_THAT(heavy.remarks, Contains("not tracked, and used as they are: Chain::end"));
   const ExploreReport visits = explored_place("frames.hpp", "Chain::visits");
   EXPECT_EQ(visits.infeasible, 0U);
-  EXPECT_THAT(visits.remarks, Contains("taken as they are, and not followed: Chain::last"));
+  EXPECT_THAT(visits.remarks, Contains("not tracked, and used as they are: Chain::last"));
   const ExploreReport ends = explored_place("frames.hpp", "Chain::ends");
   EXPECT_EQ(ends.infeasible, 1U);
   EXPECT_EQ(ends.covered, 3U);
@@ -145,14 +149,14 @@ TEST(Unfollowed, StaticObjectsBehindPointersOfTheInputProveNothing) {
 
 // What earlier calls have left behind is seen through `this`, an index, a copy, and as a number; the last two
 // functions ask the library for one.
-TEST(Unfollowed, WhatIsNotOfTheInputProvesNothingHoweverItIsSeen) {
+TEST(Untracked, StateOutsideTheInputProvesNothing) {
   const std::pair<const char*, const char*> functions[] = {
-      {"remembers", "a branch on a static variable as it was before the call"},
-      {"tallies", "a branch on a static variable as it was before the call"},
-      {"copies", "a branch on a static variable as it was before the call"},
-      {"sums_up", "a branch on a static variable as it was before the call"},
-      {"noise", "a branch on what a function says that is not compiled here"},
-      {"rand_as_number", "a branch on what a function says that is not compiled here"}};
+      {"remembers", "branches on static variables as they were before the call"},
+      {"tallies", "branches on static variables as they were before the call"},
+      {"copies", "branches on static variables as they were before the call"},
+      {"sums_up", "branches on static variables as they were before the call"},
+      {"noise", "branches on results of external functions"},
+      {"rand_as_number", "branches on results of external functions"}};
   for (const auto& [function, reason] : functions) {
     SCOPED_TRACE(function);
     const ExploreReport report = explored_place("unfollowed.hpp", function);
@@ -161,43 +165,43 @@ TEST(Unfollowed, WhatIsNotOfTheInputProvesNothingHoweverItIsSeen) {
   }
 }
 
-TEST(Unfollowed, ArgumentsWithoutNamesProveNothing) {
+TEST(Untracked, ArgumentsWithoutNamesProveNothing) {
   const ExploreReport report = explored_place("unfollowed.hpp", "variadic");
   EXPECT_EQ(report.infeasible, 0U);
-  EXPECT_THAT(report.remarks, Contains(HasSubstr("an instruction that is not followed")));
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("unsupported instructions")));
 }
 
-TEST(Unfollowed, StaticObjectsAreAmongThoseThatPointersLeadTo) {
+TEST(Untracked, StaticObjectsAreAmongThoseThatPointersLeadTo) {
   const ExploreReport report = explored_place("unfollowed.hpp", "Lace::is_heavy");
   EXPECT_EQ(report.covered, 2U);
   EXPECT_EQ(report.failed, 0U);
 }
 
-TEST(Unfollowed, AVariantKeepsItsFirstValueAndProvesNothing) {
+TEST(Untracked, AVariantKeepsItsFirstValueAndProvesNothing) {
   const ExploreReport report = explored_place("frames.hpp", "Answer::look");
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_EQ(report.covered, 2U);
-  EXPECT_THAT(report.remarks, Contains("what is a variant or a union is not explored, and keeps its first "
-                                       "value: Answer::value"));
+  EXPECT_THAT(report.remarks,
+              Contains("variants and unions are not explored, and keep their first value: Answer::value"));
 }
 
 // Every other call ends early, whatever its input.
-TEST(Unfollowed, InputsThatTakeAnotherPathAreCountedAndExplained) {
+TEST(Untracked, InputsThatTakeAnotherPathAreCountedAndExplained) {
   auto report = explored("tests/cpp/path/headers/wavering.hpp", "wavering", 2);
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->exploration.divergences, 1U);
   EXPECT_EQ(report->exploration.untrue, 0U);
   EXPECT_EQ(report->infeasible, 0U);
   EXPECT_EQ(report->covered, 3U);
-  EXPECT_THAT(report->remarks,
-              Contains(testing::StartsWith(
-                  "1 of 2 inputs took another path than was asked for; the first was to have k = 3 "
-                  "(14:9): something beside the input decides, such as what an earlier call has left "
-                  "behind")));
+  EXPECT_THAT(
+      report->remarks,
+      Contains(testing::StartsWith(
+          "1 of 2 inputs diverged from the predicted path (first: k = 3 at 14:9): the path depends on "
+          "more than the input, such as state left by an earlier call")));
 }
 
 // The search would never end; what it has found when its time is up is called all the same.
-TEST(ExploreLimits, WhatWasFoundIsJudgedWhenTheTimeIsUp) {
+TEST(ExploreLimits, TestsFoundBeforeTheTimeLimitAreRun) {
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/wavering.hpp";
   request.check.methods = {"countdown"};
@@ -212,8 +216,8 @@ TEST(ExploreLimits, WhatWasFoundIsJudgedWhenTheTimeIsUp) {
   for (const TestReport& test : report->tests) EXPECT_NE(test.title, "");
 }
 
-// The frame of a call holds its receiver and arguments; they are named as the method names them, and statics
-// as everybody does.
+// The frame of a call holds its receiver and arguments; they are named as in the method, and statics by their
+// qualified names.
 TEST(Places, PartsOfAnInputHaveTheirNames) {
   const ExploreReport report = explored_place("frames.hpp", "Chain::compare");
   EXPECT_EQ(report.covered, report.branches.size());
@@ -227,7 +231,7 @@ TEST(Places, PartsOfAnInputHaveTheirNames) {
 }
 
 // The first input that comes to mind ends the run at once; that is a failure, and not the end of the search.
-TEST(Places, WhatLiesBehindACrashIsLookedFor) {
+TEST(Places, CodeBehindACrashIsExplored) {
   const ExploreReport report = explored_place("frames.hpp", "weight_of");
   EXPECT_EQ(report.branches.size(), 2U);
   EXPECT_EQ(report.covered, 2U);
@@ -242,7 +246,7 @@ TEST(Places, VirtualMethodsOfTemplatesHaveBodies) {
   EXPECT_EQ(report.judged, report.tests.size());
 }
 
-TEST(Unfollowed, WhatOnlyLooksLikeItIsFollowed) {
+TEST(Untracked, LookAlikesAreTracked) {
   const ExploreReport report = explored_place("unfollowed.hpp", "plain");
   EXPECT_THAT(report.remarks, testing::Each(HasSubstr("signed overflow")));
   EXPECT_THAT(lines_with(report, BranchStatus::Unknown), IsEmpty());

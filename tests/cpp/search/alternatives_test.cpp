@@ -67,16 +67,21 @@ TEST(Unions, HoldTheMemberThatTheBoundsName) {
             2U);
 }
 
-TEST(Unions, AreRefusedIfNothingSaysWhichMemberIsInUse) {
+TEST(Unions, AreRefusedIfTheActiveMemberIsNotKnown) {
   const auto refused = alternatives().program().run(alternatives().only("reg", {"size", "1"}));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().message,
-            "wild::Alternatives::reg.word is a union: nothing says which member is in use");
+            "the active member of the union 'wild::Alternatives::reg.word' is not known");
   const auto both = alternatives().program().run(
       alternatives().only("reg", {"size", "1", "values", "Register::word.member=all,bytes"}));
   ASSERT_FALSE(both);
   EXPECT_EQ(both.error().message,
-            "wild::Alternatives::reg.word.member: a choice between members must be stored somewhere");
+            "several members for the union 'wild::Alternatives::reg.word', but no field that selects one");
+  const auto unknown = alternatives().program().run(
+      alternatives().only("reg", {"size", "1", "values", "Register::word.member=byte"}));
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().message,
+            "unknown member 'byte' of 'wild::Alternatives::reg.word'; did you mean 'bytes'?");
 }
 
 }  // namespace

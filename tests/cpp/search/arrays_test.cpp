@@ -23,7 +23,7 @@ std::vector<std::string> with(std::vector<std::string> words, const std::vector<
   return words;
 }
 
-TEST(Arrays, AreAsLongAsAFieldSays) {
+TEST(Arrays, AreAsLongAsAField) {
   const Program program(test_class("arrays.hpp"), "Rows");
   const Found found = both_ways(program, with(kRows, {"values", "Rows::cells.length=null"}));
   // A row is "a", "aa" or "ab"; there are none, one or two.
@@ -45,7 +45,7 @@ TEST(Arrays, HaveALengthOfTheirOwnOrAreNull) {
   EXPECT_GT(found.totals.all_aborted(), 0U);
   EXPECT_EQ(found.totals.first_abort->how, guest::Termination::OutOfRange);
   EXPECT_EQ(found.structures[2],
-            "Rows$0 = zoo::Rows {rows_ = (as constructed), count_ = 0, cells_ = [Cell$0, Cell$0]}\n"
+            "Rows$0 = zoo::Rows {rows_ = (default value), count_ = 0, cells_ = [Cell$0, Cell$0]}\n"
             "Cell$0 = zoo::Cell {value = 1}\n");
 }
 
@@ -72,8 +72,7 @@ TEST(Members, OfBasesAndUnnamedStructsAreToldApart) {
   ASSERT_EQ(found.totals.structures, 3U);
   EXPECT_EQ(found.structures[1],
             "Mixed$0 = zoo::Mixed {zoo::Hidden::level_ = 1, zoo::Other::level_ = 2, on_ = true, deep_ = 1, "
-            "limit_ = (as "
-            "constructed), chosen_ = 1}\n");
+            "limit_ = (default value), chosen_ = 1}\n");
   EXPECT_EQ(both_ways(program, {"size", "2", "values", "Hidden::level=0"}).totals.structures, 0U);
 }
 

@@ -33,7 +33,7 @@ TEST(PointersToElements, AnArrayBehindAPointerHasAListOfFreeSlots) {
             1U + 2 + 4 + 8);
 }
 
-TEST(PointersToElements, AMapLeadsIntoAList) {
+TEST(PointersToElements, AMapPointsIntoAList) {
   std::uint64_t expected = 0;
   for (int k = 0; k <= 2; ++k) expected += falling(3, k);
   EXPECT_EQ(elements().count("recent", {"size", "2", "objects", "Entry=0"}), expected);
@@ -94,15 +94,15 @@ TEST(PointersToElements, ElementsOfElements) {
             expected);
 }
 
-TEST(PointersToElements, WhatIsNeverReadIsThereIfAPointerLeadsToIt) {
+TEST(PointersToElements, UnreadObjectsExistIfAPointerRefersToThem) {
   // Without reading the vector: the first length that makes room.
   const Found found =
       elements().search("nested", {"objects", "Leaf=0", "values", "Nested::rows.length=0..2", "values",
                                    "Row::leaves.length=0..1", "values", "Row::extra.length=0", "values",
                                    "Leaf::unused=a", "unread", "default"});
   EXPECT_EQ(found.totals.structures, 2U);
-  EXPECT_NE(found.structures[1].find("rows = [{leaves = (as constructed), extra = (as constructed)}, {leaves "
-                                     "= [{unused = (as constructed)}], extra = (as constructed)}], chosen = "
+  EXPECT_NE(found.structures[1].find("rows = [{leaves = (default value), extra = (default value)}, {leaves "
+                                     "= [{unused = (default value)}], extra = (default value)}], chosen = "
                                      "&Elements$0.nested.rows[1].leaves[0]"),
             std::string::npos)
       << found.structures[1];

@@ -47,7 +47,7 @@ TEST(Hierarchy, UnreadFieldsAreNamedOrLeft) {
   left.insert(left.end(), {"unread", "default"});
   const Found fewer = program.search(left);
   EXPECT_EQ(fewer.totals.structures, 1 + trees(1, 4));
-  EXPECT_EQ(fewer.structures.front(), "Formula$0 = Formula {root_ = null, unread_ = (as constructed)}\n");
+  EXPECT_EQ(fewer.structures.front(), "Formula$0 = Formula {root_ = null, unread_ = (default value)}\n");
   // 1: it took values without being read.
   ASSERT_EQ(all.reader->field_name(1), "Formula::unread_");
   EXPECT_EQ(all.totals.reads[1], '1');
@@ -82,7 +82,7 @@ TEST(Hierarchy, TheDefaultSizeRespectsBitFields) {
   EXPECT_EQ(program.search({"size", "3"}).totals.structures, 2U);
 }
 
-TEST(Hierarchy, ANothingSaysHowFarItCame) {
+TEST(Hierarchy, AnEmptyResultReportsTheDeepestCandidate) {
   const Program program(test_class("hierarchy.hpp"), "Point", "answer");
   const Found none =
       program.search({"values", "Point::x=1", "values", "Point::y=-2..-1", "values", "Point::z=0"});
@@ -92,17 +92,16 @@ TEST(Hierarchy, ANothingSaysHowFarItCame) {
   EXPECT_EQ(none.reader->values_text(1), "-2 or -1");
 }
 
-TEST(Hierarchy, WordsThatNobodyKnowsAreRefused) {
+TEST(Hierarchy, UnknownSettingsAreRefused) {
   const Program program(test_class("hierarchy.hpp"), "Point", "answer");
   for (const std::vector<std::string>& words : {std::vector<std::string>{"size", "two"},
                                                 {"size", "-1"},
                                                 {"objects", "Point"},
-                                                {"colour", "red"},
+                                                {"color", "red"},
                                                 {"size"}}) {
     const auto found = program.run(words);
     ASSERT_FALSE(found);
-    EXPECT_EQ(found.error().message.find("the search does not understand '" + words[0]), 0U)
-        << found.error().message;
+    EXPECT_EQ(found.error().message.find("invalid setting '" + words[0]), 0U) << found.error().message;
   }
 }
 

@@ -203,7 +203,7 @@ class ClassGenerator {
                        : "  " + made.name + " " + name + ";\n";
     sum += term;
     sums = both(sums, scale(made.sums, weight));
-    if (is_unnamed) sums = times(sums, 2 * 2 * 2);  // three letters that nobody reads
+    if (is_unnamed) sums = times(sums, 2 * 2 * 2);  // three letters that are never read
   }
 
   static Sums times(Sums sums, std::uint64_t by) {
@@ -278,7 +278,7 @@ class ClassGenerator {
     }
   }
 
-  // A specialisation of a template whose base depends on its argument.
+  // A specialization of a template whose base depends on its argument.
   RandomType box(int depth) {
     const std::string number = std::to_string(count_++);
     const RandomType t = type(depth);

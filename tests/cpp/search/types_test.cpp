@@ -32,7 +32,7 @@ TEST(Types, ScalarsEnumsBitFieldsAndNestedStructsMultiply) {
   EXPECT_EQ(found.structures.front(),
             "Values$0 = zoo::Values {number_ = 1, letter_ = 'a', real_ = 0, small_ = 1.5, color_ = Red, "
             "inner_ = {flag = false, level = "
-            "-1}, low_ = 0, high_ = -1, constant_ = (as constructed)}\n");
+            "-1}, low_ = 0, high_ = -1, constant_ = (default value)}\n");
 }
 
 // As objects are shown, with codes and commas; a list of them is a list of as many.
@@ -97,7 +97,7 @@ TEST(Types, LengthsAndElementsOfAVectorAreBoundSeparately) {
   EXPECT_EQ(search_both_ways("Sequences", "ascending", words).totals.structures, 1U + 6 + 10);
 }
 
-TEST(Types, AnElementIsReadAfterTheLengthEvenIfOnlyTheElementIsLookedAt) {
+TEST(Types, AnElementIsReadAfterTheLengthEvenIfOnlyTheElementIsUsed) {
   std::vector<std::string> words = kOneSequence;
   words.insert(words.end(), {"values", "Sequences::numbers_.length=0..2", "values", "Sequences::maybe_=0"});
   // [1], [1, 0], [1, 1], each with and without the optional.
@@ -207,13 +207,12 @@ TEST(Types, AFieldThatCannotBeSearchedIsRefusedByNameAndCanBeLeft) {
   const Program program(test_class("types.hpp"), "Unsupported");
   const auto refused = program.run({"size", "1"});
   ASSERT_FALSE(refused);
-  EXPECT_EQ(
-      refused.error().message,
-      "zoo::Unsupported::table_ has the type std::map<const char *, int>, which cannot be searched: keys of "
-      "type const char * are not chosen; they may be numbers, enumerators and strings");
-  EXPECT_EQ(refused.error().hint,
-            "leave it at its constructed value with --values \"zoo::Unsupported::table_=default\", or "
-            "f.leave(\"zoo::Unsupported::table_\") in a finitization");
+  EXPECT_EQ(refused.error().message,
+            "'std::map<const char *, int>' is not supported as a field ('zoo::Unsupported::table_')");
+  ASSERT_EQ(refused.error().notes.size(), 1U);
+  EXPECT_EQ(refused.error().notes[0].message,
+            "keys of type 'const char *' are not supported; numbers, enumerators and strings are");
+  EXPECT_EQ(refused.error().hint, "to keep its default value, use --values zoo::Unsupported::table_=default");
   EXPECT_EQ(program.search({"size", "1", "values", "Unsupported::table=default"}).totals.structures, 1U);
 }
 

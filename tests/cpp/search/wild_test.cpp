@@ -143,7 +143,7 @@ TEST(PlainPointers, HooksAreBasesOfTemplates) {
             expected);
 }
 
-TEST(PlainPointers, AStaticPointerLeadsToANamedObject) {
+TEST(PlainPointers, AStaticPointerRefersToANamedObject) {
   for (int n = 0; n <= 3; ++n) EXPECT_EQ(pointers().count("ended", size(n)), static_cast<unsigned>(n + 1));
 }
 

@@ -73,24 +73,29 @@ class Imposter : public ::testing::Test {
   Result<code::ScratchFolder> folder_ = code::ScratchFolder::create();
 };
 
-TEST_F(Imposter, IsFoundOutWhateverItSays) {
+TEST_F(Imposter, IsDetectedWhateverItSends) {
   using namespace search::wire;
-  const std::string ended = "the program under search ended unexpectedly";
+  const std::string ended = "the search process exited unexpectedly";
   EXPECT_EQ(start_error("").find(ended), 0U);
   EXPECT_EQ(start_error("abc").find(ended), 0U);
   EXPECT_EQ(start_error(frame(guest::kSpace, "{}").substr(0, 9)).find(ended), 0U);
   EXPECT_EQ(start_error(std::string(8, '\xff')).find(ended), 0U);
-  EXPECT_EQ(start_error(std::string(16, '\xff')), "the program under search says what cannot be understood");
+  EXPECT_EQ(start_error(std::string(16, '\xff')), "the search process sent a malformed reply");
   EXPECT_EQ(start_error(frame(guest::kError, "not json")),
-            "the program under search refuses for a reason that cannot be read");
+            "the search process sent a malformed error message");
   EXPECT_EQ(start_error(frame(guest::kError, R"({"message":"no","hint":""})")), "no");
+  const auto noted = start(frame(guest::kError, R"({"message":"no","hint":"wait","notes":["a","b"]})"));
+  ASSERT_FALSE(noted);
+  EXPECT_EQ(render(noted.error()), "error: no\nnote: a\nnote: b\nhelp: wait\n");
+  EXPECT_EQ(start_error(frame(guest::kError, R"({"message":"no","hint":"","notes":[5]})")),
+            "the search process sent a malformed error message");
   EXPECT_EQ(start_error(frame(guest::kError, R"({"message":5,"hint":[]})")),
-            "the program under search refuses for a reason that cannot be read");
+            "the search process sent a malformed error message");
 }
 
 TEST_F(Imposter, CannotMakeUpResults) {
   using namespace search::wire;
-  const std::string nonsense = "the program under search says what cannot be understood";
+  const std::string nonsense = "the search process sent a malformed reply";
   std::string aborted;
   for (std::size_t i = 0; i < guest::kTerminations; ++i) aborted += " 0";
   EXPECT_EQ(work_error(frame(kFinished, "1 2 0 0 0 0 -1 0.5" + aborted)), "");

@@ -50,14 +50,14 @@ TEST(ReadSpace, TakesWhatProgramsSay) {
   EXPECT_EQ(
       render_text(reader.graph(candidate)),
       "List$0 = List {head = &List::nil, row = [7], size = 1, set = [7], items = [Blue, Blue], last = 7, "
-      "pair = [7, 7], map = [{key = \"ab\", value = true}], node = {key = 7}, left = (as constructed), name = "
+      "pair = [7, 7], map = [{key = \"ab\", value = true}], node = {key = 7}, left = (default value), name = "
       "\"a\"}\n");
   EXPECT_EQ((array_counters(*space, classes)),
             (std::map<std::pair<std::string, std::string>, std::string>{{{"List", "row"}, "size"}}));
   follow(*space, classes);
 }
 
-TEST(ReadSpace, RefusesWhatCannotBeFollowed) {
+TEST(ReadSpace, RefusesMalformedSpaces) {
   const code::Classes classes = described_classes();
   const auto refusal = [&](const std::function<void(Space&)>& change) {
     Space space = described_space();
@@ -67,19 +67,20 @@ TEST(ReadSpace, RefusesWhatCannotBeFollowed) {
   };
   const auto list = [](Space& space) -> std::vector<SpacePart>& { return space.objects[0].parts; };
   EXPECT_EQ(refusal([](Space& s) { s.objects.pop_back(); }), "a variable is in no object");
-  EXPECT_EQ(refusal([](Space& s) { s = {}; }), "there is no object");
+  EXPECT_EQ(refusal([](Space& s) { s = {}; }), "no objects");
   EXPECT_EQ(refusal([](Space& s) { s.objects[1].class_index = 2; }), "an object has no class");
   EXPECT_EQ(refusal([](Space& s) { s.objects[1].class_index = 0; }),
             "an object has other fields than its class");
   EXPECT_EQ(refusal([](Space& s) { s.domains[0].clear(); }), "a domain is empty");
-  EXPECT_EQ(refusal([](Space& s) { s.domains[0][1].object = 2; }), "a value leads to no object");
-  EXPECT_EQ(refusal([](Space& s) { s.domains[0][1].kind = SpaceValue::Kind(40); }), "a value is of no kind");
+  EXPECT_EQ(refusal([](Space& s) { s.domains[0][1].object = 2; }), "a value points to no object");
+  EXPECT_EQ(refusal([](Space& s) { s.domains[0][1].kind = SpaceValue::Kind(40); }),
+            "a value has an unknown kind");
   EXPECT_EQ(refusal([](Space& s) { s.domains[0][1].condition.guard = 99; }),
             "a value depends on no variable");
   EXPECT_EQ(refusal([](Space& s) { s.domains[1][0].kind = SpaceValue::Kind::Real; }),
-            "a length is no number");
+            "a length is not a number");
   EXPECT_EQ(refusal([](Space& s) { s.domains[0].insert(s.domains[0].begin(), {SpaceValue::Kind::Left}); }),
-            "a value of no place in its domain");
+            "a value has no place in its domain");
   EXPECT_EQ(refusal([&](Space& s) {
               const auto variable = static_cast<std::size_t>(list(s)[6].parts[0].variable);
               s.domains[s.variables[variable].domain][0].kind = SpaceValue::Kind::Real;
@@ -109,7 +110,7 @@ TEST(ReadSpace, RefusesWhatCannotBeFollowed) {
   EXPECT_EQ(refusal([&](Space& s) { list(s)[6].parts.pop_back(); }), "an array of another length");
   EXPECT_EQ(refusal([&](Space& s) { list(s)[7].parts[0].parts[0].parts.pop_back(); }),
             "an element is not a key and a value");
-  EXPECT_EQ(refusal([&](Space& s) { list(s)[9].kind = SpacePart::Kind::Key; }), "a part is of no kind");
+  EXPECT_EQ(refusal([&](Space& s) { list(s)[9].kind = SpacePart::Kind::Key; }), "a part has an unknown kind");
   EXPECT_EQ(refusal([](Space& s) { s.places.resize(1); }), "not every variable has a place");
   EXPECT_EQ(refusal([](Space& s) { s.places.resize(s.variables.size()); }), "a value has no words");
 }

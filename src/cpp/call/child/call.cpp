@@ -8,7 +8,7 @@
 #include "cpp/call/child/static_memory.hpp"
 #include "cpp/guest/child/faults.hpp"
 
-// What C++ clauses tell of their parts (see method/clause_glue.cpp), if somebody wants to know.
+// Values of subexpressions that C++ clauses report (see contract/clause_glue.cpp), if requested.
 extern "C" {
 bool fretsaw_wants_parts = false;
 void fretsaw_take_part(int number, const char* text, std::size_t size);
@@ -151,7 +151,7 @@ void CallRunner::run(std::span<const std::uint32_t> candidate, std::uint64_t all
   for (std::int64_t id = 0; id < objects_before; ++id) {
     if (writer_.is_deleted(id)) record.deleted.push_back(id);
   }
-  // An object with a pointer to nowhere is not worth asking: its own code would follow it.
+  // Invariants of objects with invalid pointers are not evaluated: their code would dereference them.
   if (record.defects.empty()) {
     invariants_hold(writer_.met(), &record);
     if (returned) postconditions(record);
@@ -206,7 +206,7 @@ bool CallRunner::invariants_hold(const std::vector<std::int64_t>& objects, Recor
   return all;
 }
 
-// False if no behavior says anything about this input.
+// False if no behavior applies to this input.
 bool CallRunner::preconditions(std::uint64_t allowed, Record& record) {
   if (method_.behavior_count == 0) return true;
   for (int b = 0; b < method_.behavior_count; ++b) {
@@ -315,7 +315,7 @@ void CallRunner::postconditions(Record& record) {
   }
 }
 
-// Blocks that are held and that no pointer leads to, not even one in the program's static objects. Whatever
+// Held blocks that no pointer points to, not even one in the program's static objects. Whatever
 // looks like a pointer is one.
 void CallRunner::find_leaks(Record& record) {
   std::vector<HeapBlock>& blocks = heap().blocks();

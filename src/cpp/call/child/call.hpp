@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One input: built, called with, looked at.
+// Runs one input: builds it, makes the call, and examines the effects.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace fretsaw::call {
 
-// What came of it; see RecordHeader.
+// The results; see RecordHeader.
 struct Record {
   Outcome outcome = Outcome::Rejected;
   std::int64_t held = 0;
@@ -29,7 +29,7 @@ struct Record {
   std::vector<std::int64_t> after;
   std::vector<std::int64_t> result;
   std::string text;
-  std::string parts;  // of C++ clauses that do not hold
+  std::string parts;  // of violated C++ clauses
   std::string output;
 
   void clear();

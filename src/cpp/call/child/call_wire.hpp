@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a program that calls methods and its host say to each other. Both sides include this.
+// The protocol between a program that calls methods and its host. Both sides include this.
 //
 // The program begins with guest::kSpace or guest::kError. The host sends Inputs, and gets as many records in return, in one or
 // several Records; no record is split.
@@ -20,9 +20,9 @@ enum MessageKind : std::uint32_t {
 };
 
 inline constexpr std::uint64_t kAllBehaviors = (std::uint64_t{1} << detail::kMaxBehaviors) - 1;
-// Among the behaviors of an input: says whether it is valid, and does not call.
+// Among the behaviors of an input: validates the input without a call.
 inline constexpr std::uint64_t kOnlyLook = std::uint64_t{1} << 63;
-// Likewise, for measuring: does not even look at it; or calls, and does not look at what that did.
+// Likewise, for measuring: only builds the input; or calls without examining the effects.
 inline constexpr std::uint64_t kOnlyBuild = std::uint64_t{1} << 62;
 inline constexpr std::uint64_t kOnlyCall = std::uint64_t{1} << 61;
 
@@ -33,17 +33,17 @@ enum class Outcome : std::int64_t { Rejected, Returned, Threw, Died };
 
 enum class DefectKind : std::int64_t {
   Postcondition,       // behavior, clause: it is false
-  PostconditionThrew,  // likewise; the text says what
-  OldThrew,            // behavior: what \old stands for cannot be computed; the text says why
+  PostconditionThrew,  // likewise; the text is the exception
+  OldThrew,            // behavior: what \old stands for cannot be computed; the text is the reason
   Invariant,           // invariant, object
   InvariantThrew,      // likewise
-  Dangling,            // object, field: a pointer to what was deleted
+  Dangling,            // object, field: a pointer to a deleted object
   Lost,                // object, field: a pointer to no object
   Leaked,              // how many bytes, how many blocks
   Died,                // the text is a guest::TerminationRecord
 };
 
-// What was going on.
+// The phase of a call.
 enum class Phase : std::uint8_t { Idle, Building, Before, Remembering, Call, After };
 
 struct Defect {
@@ -53,7 +53,7 @@ struct Defect {
 };
 
 // Followed by: defects, ids of deleted objects, the heap before, the heap after, the result (see
-// contract/heap.hpp), a text, and the values of parts of C++ clauses that do not hold, each text filled up to
+// contract/heap.hpp), a text, and the values of parts of violated C++ clauses, each text filled up to
 // whole words. Parts are lines: the number of the defect, that of the part, and its value, with blanks
 // between. Then what was printed.
 struct RecordHeader {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A walk over memory that nobody vouches for: a pointer is followed only into a block that is held and has
-// room for what the pointer promises, or into the program's static objects; what a container says of itself
-// is checked first. An object is known by its address and class, since its first member has the same address:
-// whoever comes first, a pointer to a member or the object around it, the number is the same.
+// A walk over untrusted memory: a pointer is dereferenced only into a held block that has room for an object of
+// its type, or into the program's static objects; the internal pointers of containers are validated
+// first. An object is known by its address and class, since its first member has the same address:
+// whichever is reached first, a pointer to a member or the object around it, the number is the same.
 //
 // object/read_back.hpp does the same for graphs that are compared with each other. Here it matters which
 // object is which from one moment to the next, and that nothing is allocated on the way.
@@ -95,7 +95,7 @@ void HeapWriter::write_result(int type, const std::byte* at, std::vector<std::in
   drain(heap_words);
 }
 
-// What lies neither among the blocks nor on the stack is somebody's: a static object, or something of a
+// Memory neither in the blocks nor on the stack belongs to something else: a static object, or an object of a
 // library.
 void HeapWriter::write_referred(int type, const std::byte* to, std::vector<std::int64_t>& result,
                                 std::vector<std::int64_t>& heap_words) {
@@ -202,8 +202,8 @@ void HeapWriter::lost(DefectKind kind, std::int64_t word) {
   words_->push_back(word);
 }
 
-// A pointer that was passed is not the method's: what it led to may be gone. But nobody may be left with a
-// variable of his own that leads there, nor with an owner of it.
+// A pointer that was passed is not the method's: its target may be deleted. But the caller must not be left with
+// a variable that points there, nor with an owner of it.
 void HeapWriter::lost_pointer(DefectKind kind, bool is_owner) {
   if (owner_ == frame_ && !is_owner) {
     const detail::ArgumentEntry& argument = arguments_[field_];
@@ -248,7 +248,7 @@ void HeapWriter::row(int element, const std::byte* begin) {
   in_row_ = was_in_row;
 }
 
-// By its own interface. Of a std::variant or a union nothing is said.
+// Through its own interface. A std::variant or a union is not written.
 void HeapWriter::container(const detail::TypeEntry& type, const std::byte* at) {
   if (type.count != 0) return;
   struct Elements {
@@ -266,7 +266,7 @@ void HeapWriter::container(const detail::TypeEntry& type, const std::byte* at) {
   }
 }
 
-// libstdc++: a pointer, the length, then room for short strings, to which the pointer leads.
+// libstdc++: a pointer, the length, then room for short strings, to which the pointer points.
 void HeapWriter::string(const std::byte* at) {
   const std::byte* const begin = pointer_at(at);
   const std::uint64_t length = object::load_bytes(at + sizeof(void*), sizeof(void*));

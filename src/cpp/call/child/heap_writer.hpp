@@ -28,14 +28,14 @@ class HeapWriter {
   void write(std::int64_t frame, std::vector<std::int64_t>& heap_words);
   void write_result(int type, const std::byte* at, std::vector<std::int64_t>& result,
                     std::vector<std::int64_t>& heap_words);
-  // The same for a result that is a reference. If what it refers to is gone, that is a defect, and `result`
+  // The same for a result that is a reference. If its referent is deleted, that is a defect, and `result`
   // stays empty.
   void write_referred(int type, const std::byte* to, std::vector<std::int64_t>& result,
                       std::vector<std::int64_t>& heap_words);
 
-  // Pointers to nowhere that the last writing met.
+  // Invalid pointers that the last walk reached.
   const std::vector<Defect>& defects() const { return defects_; }
-  // Objects that the last writing met, in order.
+  // Objects that the last walk reached, in order.
   const std::vector<std::int64_t>& met() const { return pending_; }
 
   const std::byte* address(std::int64_t id) const { return objects_[static_cast<std::size_t>(id)].address; }

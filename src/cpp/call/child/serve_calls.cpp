@@ -124,7 +124,7 @@ class CallHandler final : public guest::Handler {
   }
 
   bool ended(const guest::TerminationRecord& how, guest::Supervisor& supervisor) override {
-    // Something that an earlier input has left behind is not held against this one, which is tried again: once.
+    // An earlier input may have caused the failure: this one is repeated, once.
     const bool is_at_work = how.phase != static_cast<std::uint8_t>(Phase::Idle);
     if (!is_at_work && supervisor.cursor() + 1 != retried_) {
       retried_ = supervisor.cursor() + 1;
@@ -149,7 +149,7 @@ class CallHandler final : public guest::Handler {
   }
 
  private:
-  // Does a static object hold a pointer to memory that is about to be used again?
+  // Whether a static object holds a pointer to memory that is about to be reused.
   static bool leads_from_statics() {
     const TrackedHeap& used = heap();
     bool found = false;
@@ -162,8 +162,8 @@ class CallHandler final : public guest::Handler {
     records_.used = 0;
   }
 
-  // Asking after every input whether it has left processes behind takes longer than many inputs. So all are
-  // asked at once, and only if the answer is yes, each by itself, by a worker that has not seen any of them.
+  // Checking after every input for remaining processes takes longer than many inputs. So all inputs are checked at
+  // once, and only if processes remain, each separately, by a fresh worker.
   void be_careful() {
     records_.is_careful = true;
     records_.used = 0;
@@ -179,7 +179,7 @@ class CallHandler final : public guest::Handler {
     const auto bytes = [&] { return 8 * record_.size_in_words() + kMaxDeathBytes; };
     if (records_.used + bytes() > kMaxRecordBytes) flush(worker);
     if (bytes() <= kMaxRecordBytes) return;
-    // More than anybody wants to look at.
+    // Too much for a report.
     record_.after.clear();
     record_.result.clear();
     record_.defects.assign(1, {DefectKind::Lost, -1, -1});
@@ -208,7 +208,7 @@ int serve(const detail::ClassTable& classes, const detail::ContractTable& contra
   };
   auto arguments = read_arguments(argc, argv);
   if (arguments && arguments->method >= contracts.method_count)
-    arguments = space::refusal("there is no method " + std::to_string(arguments->method));
+    arguments = space::refusal("unknown method " + std::to_string(arguments->method));
   if (!arguments) return refuse(arguments.error());
   Setup& setup = *arguments;
   setup.bounds.finitization = finitization;
@@ -218,7 +218,7 @@ int serve(const detail::ClassTable& classes, const detail::ContractTable& contra
   if (!space) return refuse(space.error());
   void* const memory = mmap(nullptr, sizeof(SharedRecords), PROT_READ | PROT_WRITE,
                             MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return refuse(space::refusal("no memory for what calls do"));
+  if (memory == MAP_FAILED) return refuse(space::refusal("out of memory for the records of calls"));
   rlimit stack = {};
   getrlimit(RLIMIT_STACK, &stack);
   if (stack.rlim_cur == RLIM_INFINITY || stack.rlim_cur > kStackBytes) {

@@ -31,7 +31,7 @@ using guest::Termination;
 
 constexpr std::size_t kCapacity = std::size_t{256} << 20;
 constexpr std::size_t kGap = 16;  // between blocks: one that ends where another begins is not the other
-constexpr int kFresh = 0xCD;      // what nobody has initialised is no pointer to anything
+constexpr int kFresh = 0xCD;      // uninitialized memory is not a valid pointer
 constexpr int kDeleted = 0xDB;    // likewise
 
 bool in_user_code = false;
@@ -91,8 +91,8 @@ void deallocate(void* block) {
       const bool is_of_a_form = space::is_low(reinterpret_cast<std::uintptr_t>(block));
       return is_of_a_form ? void() : __real_free(block);
     }
-    // Not ours: of the C library, or of what was there before the input. A static object or a local variable
-    // is nobody's to delete.
+    // Not tracked: memory of the C library, or from before the input. A static object or a local variable
+    // must not be deleted.
     if (is_static(block, 1) || is_local(block)) guest::die(Termination::BadDelete);
     return __real_free(block);
   }
@@ -101,7 +101,7 @@ void deallocate(void* block) {
   if (release != TrackedHeap::Release::Done) die_of(release);
 }
 
-// A block that changes its size has another address: whoever keeps the old one is found out.
+// A block that changes its size has another address: uses of the old one are detected.
 void* reallocate(void* block, std::size_t size) {
   if (!heap().owns(block)) {
     if (in_user_code && (is_static(block, 1) || is_local(block))) guest::die(Termination::BadDelete);
@@ -239,7 +239,7 @@ using fretsaw::call::reallocate;
 #include "cpp/space/child/allocation_front.inc"
 
 extern "C" {
-// The library's own take memory that nobody counts.
+// Memory of the library itself is not tracked.
 char* __wrap_strndup(const char* text, std::size_t most) {
   const std::size_t size = strnlen(text, most);
   char* const copy = static_cast<char*>(__wrap_malloc(size + 1));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The memory of one input: what it is built of, and what the method allocates and gives back. Nothing is used
-// twice while the input lasts, so that an address means the same before and after the call, and a pointer to
-// what was deleted is recognised as such. All of it is forgotten at once.
+// The memory of one input: of its objects, and what the method allocates and frees. Nothing is reused during the
+// input, so that an address has the same meaning before and after the call, and pointers to deleted objects are
+// recognized. All of it is released at once.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ struct HeapBlock {
   std::uintptr_t begin = 0;
   std::size_t size = 0;
   bool is_held = true;
-  bool counts = false;       // of the input, or allocated by the call: somebody must have it or delete it
-  bool is_input = false;     // what the call was given
+  bool counts = false;       // of the input, or allocated by the call: it must be reachable or deleted
+  bool is_input = false;     // part of the input
   std::int32_t object = -1;  // the last object found in it, see HeapWriter
 };
 
@@ -57,7 +57,7 @@ class TrackedHeap {
 // The one of this process.
 TrackedHeap& heap();
 
-// Is it what fresh memory holds, or memory that was given back?
+// Whether it is the fill pattern of fresh or freed memory.
 bool is_uninitialized(const void* pointer);
 
 // While one lives, the user's code runs: what it allocates is tracked.

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// What a worker's process does instead of going on, written down before it ends (see die()).
+// Records how a worker's process ends, before it does (see die()).
 #pragma once
 
 #include <string>
 
 namespace fretsaw::guest {
 
-// From now on signals of crashes, std::terminate() and exit() are written down.
+// From now on, crash signals, std::terminate() and exit() are recorded.
 void catch_faults();
-// What sanitizers and assert() report, too. For programs of the user's code only: what this links in would
-// take the place of the C library's assert() in any other.
+// Also records reports of sanitizers and assert(). For programs of the user's code only: in any other program, it would
+// replace the assert() of the C library.
 void take_reports();
 
-// Is this process a worker with an input?
+// Whether this process is a worker with an input.
 bool is_at_work();
 
 // The type and, if it has one, the message of the exception that is being handled.

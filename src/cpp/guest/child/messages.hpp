@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What the protocols of several guests have in common. Each has an enum of its own for the rest.
+// Messages that the protocols of several guests share. Each has its own enum for the rest.
 #pragma once
 
 #include <cstdint>
 
 namespace fretsaw::guest {
 
-// Instead of what is expected first: why the guest does not work, as cpp/space/child/describe.hpp writes it.
+// Instead of the first expected message: an error, as cpp/space/child/describe.hpp writes it.
 inline constexpr std::uint32_t kError = 'E';
-// What candidates there are: space::Space, in bytes (work/bytes.hpp).
+// The space of candidates: space::Space, in bytes (work/bytes.hpp).
 inline constexpr std::uint32_t kSpace = 'S';
 
 }  // namespace fretsaw::guest

@@ -14,7 +14,7 @@ namespace fretsaw::guest {
 void Output::take_over() {
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   const int file = memfd_create("output", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  // Sealed, so that nobody takes away what is mapped, and nothing is written beyond it.
+  // Sealed, so that the mapped memory cannot shrink, and writes beyond it fail.
   const bool is_made =
       ftruncate(file, kMaxBytes) == 0 && fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0;
   void* const memory =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the user's code prints: kept in memory of limited size, which whoever forks shares with its children.
+// The output of the user's code, in memory of limited size that forked processes share.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,10 @@ class Output {
 
   // From now on standard output and error of this process go there, and standard input is empty.
   void take_over();
-  // In the process that prints: what is still in the buffer of the C library comes, too.
+  // In the process that prints: includes what is still in the buffer of the C library.
   static void flush();
   bool is_empty() const { return text_ == nullptr || text_[0] == '\0'; }
-  // What has been printed since the last time.
+  // What was printed since the last call.
   std::string take();
 
  private:

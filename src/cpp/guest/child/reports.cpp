@@ -14,7 +14,7 @@ void take_reports() {}  // for the linker, which takes a file as a whole
 
 using fretsaw::guest::Termination;
 
-// The sanitizers tell before they would end the program, and leave signals to us.
+// The sanitizers report before they would end the program, and do not handle signals.
 extern "C" {
 [[gnu::weak]] const char* __asan_get_report_description();
 [[gnu::weak]] void __ubsan_get_current_report_data(const char** kind, const char** message, const char** file,
@@ -27,8 +27,7 @@ const char* __asan_default_options() {
 
 void __asan_on_error() {
   const char* what = __asan_get_report_description != nullptr ? __asan_get_report_description() : "";
-  if (std::strcmp(what, "use-after-poison") == 0)
-    what = "an access outside of objects, or to one that was deleted";
+  if (std::strcmp(what, "use-after-poison") == 0) what = "access outside of an object or to a deleted object";
   fretsaw::guest::die(Termination::Sanitizer, what);
 }
 
@@ -45,7 +44,7 @@ void __ubsan_on_report() {
 }
 }
 
-// assert() says what it is about; without this, that would be lost with the process.
+// The message of assert(), which would otherwise be lost with the process.
 extern "C" [[noreturn]] void __assert_fail(const char* expression, const char* file, unsigned line,
                                            const char*) noexcept {
   char text[900];

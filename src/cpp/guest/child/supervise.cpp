@@ -436,7 +436,7 @@ void Worker::send_last(std::uint32_t kind, std::initializer_list<std::string_vie
 bool Worker::should_send() const { return state_.wants_news.load(std::memory_order_relaxed); }
 
 std::string_view Worker::share(std::string_view bytes) {
-  if (bytes.size() > state_.max_shared_bytes) die(Termination::OutOfMemory, "its results are too large");
+  if (bytes.size() > state_.max_shared_bytes) die(Termination::OutOfMemory, "the results are too large");
   std::memcpy(state_.shared, bytes.data(), bytes.size());
   return {state_.shared, bytes.size()};
 }

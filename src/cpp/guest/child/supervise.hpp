@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Two processes: a worker that runs the user's code, and a supervisor that waits for it to end. All that the
-// host hears comes from the supervisor, which alone has the channel: the worker may close every descriptor,
-// write to all of them, block signals, stop, fork or crash, and what it was asked for is answered.
+// Two processes: a worker that runs the user's code, and a supervisor that waits for it to end. All
+// messages to the host come from the supervisor, which alone has the channel: the worker may close every descriptor,
+// write to all of them, block signals, stop, fork or crash, and every request is still answered.
 //
 // Both share memory: the request, how far the worker has come, and messages for the host. When the worker
-// ends, the supervisor says of what, and forks the next one, which goes on behind the input that was the last.
+// ends, the supervisor reports how, and forks the next one, which resumes after the last input.
 // A process that has run nothing yet is forked in well under a millisecond, whatever it took to set up.
 //
 // A guest is a Handler and its messages:
@@ -46,7 +46,7 @@ InputLimits limits_of(double seconds_per_input);
 struct Supervision {
   InputLimits limits;
   std::size_t memory_mb = 0;        // of address space, beyond what the process has; 0: no limit
-  bool forks_each_request = false;  // each is served by a worker of its own, whose end is always told
+  bool forks_each_request = false;  // each has its own worker, whose end is always reported
   std::size_t max_request_bytes = std::size_t{8} << 20;
   std::size_t max_shared_bytes = 0;  // what Worker::share() has room for
 };
@@ -66,7 +66,7 @@ class Worker {
   // An input begins, or the next phase of one. The clock starts with the first.
   void begin(std::uint8_t phase);
   void set_phase(std::uint8_t phase);
-  // It came to its end. Does not return in copies of this process.
+  // The input is finished. Does not return in copies of this process.
   void end();
   // Nor does this if inputs have left processes behind, which is how the last one has ended then.
   void end_alone();
@@ -88,7 +88,7 @@ class Worker {
 
   std::string take_output() { return output_.take(); }
 
-  // Ends this process, in which something is left of an input. A successor goes on from the cursor.
+  // Ends this process, in which something is left of an input. A successor resumes from the cursor.
   [[noreturn]] void hand_over();
 
  private:

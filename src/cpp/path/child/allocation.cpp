@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// malloc, free, new and delete of a program under exploration. What the user's code allocates is zero, and is
+// malloc, free, new and delete of an instrumented program. What the user's code allocates is zero, and is
 // never given back: a run is short, and its process ends with it. Runs that take the same path have their
 // objects at the same addresses, because these are part of conditions: every block begins a piece of memory,
 // so that small arrays may differ in length, and those of the call do not come after those of the
-// preconditions. What it deletes stays as it is; whether it may be deleted is for others to find out
+// preconditions. What it deletes stays as it is; whether it may be deleted is checked elsewhere
 // (src/cpp/call/child).
 #include "cpp/path/child/allocation.hpp"
 
@@ -35,7 +35,7 @@ constexpr std::uintptr_t kBase = 0x6000'0000'0000;
 constexpr std::size_t kCapacity = std::size_t{1} << 30;
 constexpr std::size_t kHeader = 16;  // holds the size
 constexpr std::size_t kPiece = 256;
-constexpr std::size_t kAddresses = std::size_t{1} << 47;  // nobody has more memory
+constexpr std::size_t kAddresses = std::size_t{1} << 47;  // the size of the address space
 
 std::size_t used = 0;
 const space::SearchSpace* input = nullptr;
@@ -52,7 +52,7 @@ void* allocate_user(std::size_t size, std::size_t alignment) {
     if (record != nullptr && size < kAddresses) note_loss(Loss::Starved);
     return nullptr;
   }
-  if (begin + size > kCapacity) {  // which a path's conditions do not tell
+  if (begin + size > kCapacity) {  // which is not a condition of the path
     if (record == nullptr) return nullptr;
     note_end(guest::Termination::Steps);
     _exit(0);

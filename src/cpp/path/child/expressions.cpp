@@ -186,8 +186,8 @@ Id binary(unsigned opcode, unsigned width, Id a, Id b, std::uint64_t av, std::ui
     if (!is_defined(each.op, width, left, right, av, bv)) {
       if (is_shift(each.op) && (width == 32 || width == 64))
         return wide_shift(each.op, width, left, right, av, bv);
-      // The processor ends the run here. Where it does not, because the compiler has found another way,
-      // nobody knows what comes next.
+      // The processor ends the run here. Where it does not, because the compiler uses other instructions,
+      // what follows is unknown.
       note_loss(Loss::Undefined);
       record->may_end_here = true;
       return 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What instrumented code calls; hooks.def lists it. Arguments and results of calls go through a row of
-// slots: who enters a function takes what its caller has put there for it, if that was meant for this
-// function. A call that nobody enters went to code that is not followed.
+// slots: an instrumented function takes what its caller has put there for it, if that was meant for this
+// function. A call that no instrumented function takes went to code that is not tracked.
 #include <unistd.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ struct Slot {
 struct Calls {
   Slot arguments[kSlots];
   const void* called = nullptr;  // and not entered yet
-  bool loses = false;            // something would be lost if nobody did
+  bool loses = false;            // something would be lost if no function did
   const void* giver = nullptr;
   Id results[kSlots] = {};
   bool is_for_us = false;  // the slots are those of the function that was entered last
@@ -180,7 +180,7 @@ void fretsaw_path_choose(std::uint32_t site, Id id, std::uint64_t value, std::ui
 void fretsaw_path_argument(std::uint32_t slot, Id id, std::uint64_t value) {
   if (!is_active()) return;
   const EngineScope scope;
-  if (slot >= kSlots) {  // nobody has so many
+  if (slot >= kSlots) {  // more than any function has
     if (without_opaque(id) != 0) note_loss(Loss::Instruction);
     return;
   }

@@ -66,7 +66,7 @@ class CellBuilder {
   }
 
  private:
-  // Its bytes are nobody else's, and are the value.
+  // Its bytes belong to it alone, and are the value.
   bool can_be_followed(const Variable& variable) const {
     for (std::size_t i = begin_of(variable); i < end_of(variable); ++i) {
       if (users_[i] != 1) return false;

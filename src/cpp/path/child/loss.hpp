@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Why a value is not followed any further. The pass says so, the runtime counts, and the report explains.
+// Why a value is not tracked any further. The pass reports it, the runtime counts, and the report explains.
 #pragma once
 
 #include <cstdint>
@@ -7,21 +7,21 @@
 namespace fretsaw::path {
 
 enum class Loss : std::uint32_t {
-  Type,         // a value that is no integer or pointer of at most 64 bits
+  Type,         // a value other than an integer or pointer of at most 64 bits
   Floating,     // turned into a floating-point number, or back
   Struct,       // a struct within a struct, in registers
   Atomic,       // an atomic operation
-  Instruction,  // an instruction that nobody has thought of
+  Instruction,  // an unsupported instruction
   Intrinsic,    // a function of the compiler
   Assembly,
   Library,    // passed to a function that is not the user's
-  Memory,     // a place that is read in other pieces than it was written
+  Memory,     // memory read in other units than it was written
   Long,       // a path with more conditions than are kept
-  Undefined,  // an operation without a meaning: the program ends, or anything may happen
-  World,      // a branch on the result of a function that knows more than its arguments: a clock, a file
+  Undefined,  // an operation with an undefined result, such as a division by zero
+  World,      // a branch on the result of a function that depends on more than its arguments: a clock, a file
   Static,     // a branch on a static variable, as it was before the call
   Order,      // which of two new objects has the lower address
-  Starved,    // there was not so much memory as was asked for, and elsewhere there may be
+  Starved,    // an allocation failed that may succeed elsewhere
 };
 inline constexpr std::uint32_t kLosses = 15;
 
@@ -34,13 +34,13 @@ enum class Library : std::uint32_t {
   MemoryOfThird,
   MemoryOfFirstTimesSecond,
   MemoryOfSecondTimesThird,
-  Output,  // harmless, if one of its arguments is a stream that nobody reads from
+  Output,  // harmless, if one of its arguments is an output stream
   Pinned,  // it follows and changes pointers only: its arguments are taken as they are, and the two words
            // there
   Tree,    // the same, with the four words of a node of a tree
 };
 
-// On an opcode: signed overflow has no meaning.
+// On an opcode: signed overflow is undefined.
 inline constexpr std::uint32_t kNoWrap = 1U << 16;
 
 }  // namespace fretsaw::path

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Values that depend on something else than the input: a clock, a static variable as it was before the call.
-// They are no expressions, and what is computed of them is none; but a branch on one may go another way
+// They are not expressions, nor is what is computed of them; but a branch on one may go another way
 // another time, so nothing may be called impossible because of it.
 #pragma once
 

@@ -41,8 +41,7 @@ void note_loss(Loss why) {
 
 const char* function_name(const void* function) {
   Dl_info info = {};
-  return dladdr(function, &info) != 0 && info.dli_sname != nullptr ? info.dli_sname
-                                                                   : "a function without a name";
+  return dladdr(function, &info) != 0 && info.dli_sname != nullptr ? info.dli_sname : "an unnamed function";
 }
 
 void note_library(const void* function) {
@@ -58,7 +57,7 @@ void note_name(const char* name) {
   record->text_bytes += static_cast<std::uint32_t>(size) + 1;
 }
 
-// A condition is said once. What was asked has one value, and so one outcome; but that of a switch is one
+// A condition is recorded once. It has one value, and so one outcome; but that of a switch is one
 // of its cases, which are others at another place.
 void add_event(EventKind kind, std::uint32_t site, std::uint32_t node, std::uint32_t outcome) {
   const std::uint64_t key =

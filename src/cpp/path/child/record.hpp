@@ -10,8 +10,9 @@
 namespace fretsaw::path {
 
 inline constexpr std::uint32_t kMostNodes = 1 << 21;
-inline constexpr std::uint32_t kMostEvents = 1 << 14;       // of a call; what comes then is lost
-inline constexpr std::uint32_t kMostValidEvents = 1 << 12;  // a precondition that asks more does not end
+inline constexpr std::uint32_t kMostEvents = 1 << 14;  // of a call; what comes then is lost
+inline constexpr std::uint32_t kMostValidEvents =
+    1 << 12;  // a precondition that exceeds this counts as unfinished
 inline constexpr std::uint32_t kMostSites = 1 << 18;
 inline constexpr std::uint32_t kMostText = 1 << 14;
 
@@ -44,7 +45,7 @@ struct Record {
 // The one of this process; null: nothing is recorded.
 extern Record* record;
 
-// The run has come to its end, or is given up.
+// The run has ended, or exceeded a limit.
 void note_end(guest::Termination how);
 void note_loss(Loss why);
 // The function at that address is not followed.

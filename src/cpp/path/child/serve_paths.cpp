@@ -153,19 +153,20 @@ int serve(const detail::ClassTable& classes, const ExploredMethod* methods, int 
   std::vector<std::string_view> words(argv + 1, argv + argc);
   auto setup = space::setup_from(words);
   if (setup && setup->method >= count)
-    setup = space::refusal("there is no method " + std::to_string(setup->method));
+    setup = space::refusal("no method " + std::to_string(setup->method) + " in this program");
   if (!setup) return refuse(setup.error());
   if (modules().first_outcome.back() > 2 * kMostSites || modules().functions > kMostSites)
-    return refuse(space::refusal("the code has more branches than can be counted"));
+    return refuse(space::refusal("the code has too many branches"));
   setup->bounds.finitization = finitization;
   const ExploredMethod& method = methods[setup->method];
   const detail::SearchSubject subject = {&classes, method.callable, classes.callables[method.callable].frame};
   auto space = space::build_space(subject, setup->bounds);
   if (!space) return refuse(space.error());
-  if (!map_user_heap()) return refuse(space::refusal("no memory for the method's own objects"));
+  if (!map_user_heap())
+    return refuse(space::refusal("cannot allocate memory for the objects that the method creates"));
   void* const memory = mmap(nullptr, sizeof(Record), PROT_READ | PROT_WRITE,
                             MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return refuse(space::refusal("no memory for what is recorded"));
+  if (memory == MAP_FAILED) return refuse(space::refusal("cannot allocate memory for the trace"));
   Record& fresh = *static_cast<Record*>(memory);
   const InputCells cells = input_cells(*space);
   shadow().place(reinterpret_cast<std::uint64_t>(space->arena), space->arena_size, cells.cells, cells.blind);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Byte by byte, because code reads memory in other pieces than it was written in: copies of structs, members
+// Byte by byte, because code reads memory in other units than it was written in: copies of structs, members
 // of pairs in one register. Each byte knows which one of which expression it is, and the value that it had:
 // where something that was not seen has changed memory meanwhile, the expression is dropped.
 //
 // An address that depends on the input (p->next, where p is a field) could be another one on another input.
-// If it is that of a variable nobody has changed, what is read is an expression too: "what the input has
-// there". If somebody has stored to such a place before, it matters whether the two are the same, and that
+// If it is that of an unchanged variable, what is read is an expression too: "what the input has
+// there". If the program has stored to such a place before, it matters whether the two are the same, and that
 // they are (or not) becomes a condition of the path.
 #include "cpp/path/child/shadow.hpp"
 
@@ -193,7 +193,7 @@ Id Shadow::gather(std::uint64_t address, unsigned bytes) {
 
 bool Shadow::is_readable(std::uint64_t address) const {
   if (address - begin_ < cell_of_byte_.size()) return true;
-  return address >> 32 != 0 && address >> 47 == 0;  // nothing else of anybody's lies below
+  return address >> 32 != 0 && address >> 47 == 0;  // no other memory lies below
 }
 
 Id Shadow::settle(std::uint64_t address, unsigned bytes, Id address_id) {

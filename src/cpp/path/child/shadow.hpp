@@ -48,9 +48,9 @@ class Shadow {
   void copy(std::uint64_t to, std::uint64_t from, std::size_t bytes, Id to_id, Id from_id);
   // Plain numbers are there from now on.
   void clear(std::uint64_t address, std::size_t bytes, Id address_id);
-  // What was stored there is gone, and nobody has stored anything there since.
+  // What was stored there is gone, and nothing has been stored there since.
   void drop(std::uint64_t address, std::uint64_t bytes);
-  // Could whoever gets this address find something there that depends on the input?
+  // Is there, at this address, something that depends on the input?
   bool is_interesting(std::uint64_t address) const {
     const Byte* const byte = stored(address);
     return address - begin_ < cell_of_byte_.size() || (byte != nullptr && byte->id != 0);
@@ -59,8 +59,8 @@ class Shadow {
   bool depends(std::uint64_t address, unsigned bytes) const;
   // Is it a variable's place, or was something stored there?
   bool is_known(std::uint64_t address);
-  // Whoever gets this address, a container's or a node's, follows the pointers there, and may change them:
-  // they are taken as they are, and are plain numbers from now on.
+  // Code that gets this address, a container's or a node's, follows the pointers there, and may change them:
+  // they are used as they are, and are plain numbers from now on.
   void settle_words(std::uint64_t address, unsigned words);
 
   struct Byte {

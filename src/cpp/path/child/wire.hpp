@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a program under exploration and its host say to each other. Both sides include this.
+// The messages between an instrumented test process and its host. Both sides include this.
 //
 // The program begins with guest::kSpace (with its places), Cells and Branches, or with guest::kError. Then it
 // gets Input and answers with Trace, again and again.
@@ -48,7 +48,7 @@ enum class Op : std::uint8_t {
   IsCell,   // the address `a` is one of a variable of `b` bits
 };
 
-// An expression; operands come before it. 0 is no expression.
+// An expression; operands come before it. 0: none.
 struct Node {
   Op op;
   std::uint8_t width;  // in bits
@@ -72,7 +72,7 @@ struct CellPart {
 struct InputCell {
   std::uint64_t address = 0;
   std::uint32_t bits = 0;
-  std::uint64_t rest = 0;  // what is there beside the parts
+  std::uint64_t rest = 0;  // what is there in addition to the parts
   std::vector<CellPart> parts{};
 
   // The only variable there, whose bits are all of it; null: it is more complicated.
@@ -107,7 +107,7 @@ struct Event {
 };
 
 // Followed by: nodes (the first is none), events of the precondition, events of the call, a byte for each
-// outcome of each site, a byte for each function, names of functions that are not followed (as text, each
+// outcome of each site, a byte for each function, names of functions that are not tracked (as text, each
 // with a newline).
 struct alignas(8) TraceHeader {
   guest::Termination how;  // of the call
@@ -124,7 +124,7 @@ struct alignas(8) TraceHeader {
   std::uint32_t valid_losses;
   std::uint32_t mismatches;  // shadows that were not what the program had
   std::uint32_t overflows;   // signed, in the call
-  std::uint32_t unended;     // 1 if the preconditions were given up, and nobody knows
+  std::uint32_t unended;     // 1 if the preconditions exceeded a limit: validity is unknown
 };
 static_assert(sizeof(TraceHeader) % alignof(Node) == 0);  // nodes are read where they lie
 

@@ -27,7 +27,7 @@ void Instrumenter::visit_call(CallBase& call) {
   if (auto* const intrinsic = dyn_cast<IntrinsicInst>(&call)) return visit_intrinsic(*intrinsic);
   Function* const known = call.getCalledFunction();
   if (known != nullptr) sites_.calls(*known);
-  // What nobody compiled with this pass can be called, too: its results are plain numbers.
+  // Functions that were not compiled with this pass can be called, too: their results are plain numbers.
   const unsigned slots = hand_over(call);
   const Library library = known != nullptr ? library_of(*known) : Library::Unknown;
   build_.CreateCall(hooks_.call, {call.getCalledOperand(), build_.getInt32(slots),

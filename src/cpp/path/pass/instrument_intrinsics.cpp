@@ -112,7 +112,7 @@ void Instrumenter::visit_bits(IntrinsicInst& call) {
   ids_[&call] = {x.id};
 }
 
-// The result, and whether it is another than that of the same numbers without end. `new T[n]` asks so.
+// The result, and whether it overflowed. `new T[n]` uses this.
 void Instrumenter::visit_overflow(WithOverflowInst& call) {
   const Followed a = {call.getLHS(), id(call.getLHS())};
   const Followed b = {call.getRHS(), id(call.getRHS())};

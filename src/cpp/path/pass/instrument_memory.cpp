@@ -29,7 +29,7 @@ void Instrumenter::visit_store(StoreInst& store) {
                                    id(store.getPointerOperand()), id(value), word(value)});
 }
 
-// Whatever earlier calls have left there is nobody's: of padding that is copied with a struct, for example.
+// What earlier calls have left there is not tracked: padding that is copied with a struct, for example.
 void Instrumenter::visit_local(AllocaInst& local) {
   build_.SetInsertPoint(local.getNextNode());
   const auto size = module_.getDataLayout().getTypeAllocSize(local.getAllocatedType()).getFixedValue();

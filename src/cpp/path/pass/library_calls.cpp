@@ -52,7 +52,7 @@ bool is_function_of_arguments(const Function& callee) {
       "isupper", "islower", "ispunct", "isprint", "isxdigit", "iscntrl",  "isgraph", "atoi",
       "atol",    "atoll",   "strtol",  "strtoll", "strtoul",  "strtoull", "wcslen",  "wmemcmp",
       "strspn",  "strcspn", "div",     "ldiv",    "lldiv"};
-  // Addresses of what they are given, or of memory of their own that says nothing.
+  // Addresses of what they are given, or of memory of their own, which does not depend on the input.
   static const StringSet<> kOfAddresses = {
       "memchr",  "memrchr", "strchr",  "strrchr", "strchrnul", "strstr", "strpbrk",
       "bsearch", "memcpy",  "memmove", "mempcpy", "memset",    "strcpy", "strncpy",

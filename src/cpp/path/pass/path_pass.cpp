@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Makes code say what its branches depend on. Beside each value of the program runs an Id, the number of an
-// expression over the input that the runtime keeps (src/cpp/path/child): loads ask for the Id of what they
+// Makes code report what its branches depend on. Each value of the program has an Id next to it, the number of an
+// expression over the input that the runtime keeps (src/cpp/path/child): loads get the Id of what they
 // read, operations combine Ids, calls hand them over, and branches report theirs with the outcome. Where the
 // program's own input is not involved, Ids are 0 and nothing is recorded.
 //
 // This runs on what the front end of clang emits, after SROA only: conditions are still the ones that the
 // source has, operands of && and || by themselves, and each has its line. Blocks still have the names that
-// clang gave them, which tell conditions of the source from those that clang adds (the test before a delete,
+// clang gave them, which distinguish conditions of the source from those that clang adds (the test before a delete,
 // cleanups). Later passes would merge loads and turn branches into arithmetic.
 //
 // Every module gets a table of its functions and branches as text; see SiteTable. Nothing is left out
-// silently: a value that goes where it cannot be followed is reported to the runtime (`lose`).
+// silently: a value that goes where it cannot be tracked is reported to the runtime (`lose`).
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>

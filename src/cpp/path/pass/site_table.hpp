@@ -28,7 +28,7 @@ class SiteTable {
   // The numbers of a branch and of a switch that are added.
   unsigned branch(const llvm::DebugLoc& place, bool counts);
   unsigned choice(const llvm::SwitchInst& choice, bool counts);
-  // `case LOW ... HIGH`, which is a branch of its own if it is not short. Nothing if it is no such branch.
+  // `case LOW ... HIGH`, which is a branch of its own if it is not short. Nothing if it is another branch.
   std::optional<unsigned> range(const llvm::BranchInst& jump);
   unsigned function() const { return functions_ - 1; }
   const std::string& text() const { return text_; }

@@ -12,7 +12,7 @@ using namespace llvm;
 
 namespace {
 
-// Nobody writes to what is there, nor learns where it is.
+// The program neither writes to it nor takes its address.
 bool is_only_read(const Value& place) {
   return all_of(place.users(), [&](const User* user) {
     if (isa<LoadInst, ICmpInst>(user)) return true;

@@ -3,9 +3,8 @@
 // there:
 //   - the predicate's heap, while the predicate runs: it is rewound with the predicate;
 //   - lent memory (loan.hpp), where freeing does nothing;
-//   - the C library's heap, for everybody else. The predicate never frees such memory: the next candidate, or
-//   the next
-//     resumption, will find it as it was.
+//   - the C library's heap, for everything else. The predicate never frees such memory: the next candidate, or
+//     the next resumption, finds it as it was.
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -73,7 +72,7 @@ void* reallocate(void* block, std::size_t size) {
   if (!is_predicates && !space::loan::owns(block)) return __libc_realloc(block, size);
   void* const moved = allocate(size, 16);
   if (moved == nullptr) return nullptr;
-  // How long a block is that was lent, nobody knows: what comes behind it is copied, too, and means nothing.
+  // The length of a lent block is not known: what comes behind it is copied, too, and has no effect.
   const std::size_t old_size =
       is_predicates ? predicate_heap::block_size(block) : space::loan::bytes_from(block);
   std::memcpy(moved, block, old_size < size ? old_size : size);

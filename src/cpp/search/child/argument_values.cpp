@@ -17,7 +17,8 @@ constexpr const char* kArgument = "argument";
 std::string argument_name(std::size_t number) { return kArgument + std::to_string(number); }
 
 [[noreturn]] void refuse_argument(const std::string& name, const std::string& item) {
-  throw std::invalid_argument(name + ": '" + item + "' is no number and no range of numbers");
+  throw std::invalid_argument("invalid value '" + item + "' for '" + name +
+                              "': expected a number or a range");
 }
 
 long long one_value(const std::string& name, const std::string& item, ArgumentKind kind) {
@@ -45,7 +46,8 @@ void add_values(const std::string& name, const ArgumentType& type, long long low
                 std::vector<long long>& values) {
   for (const long long value : {low, high}) {
     if (value < type.least || value > type.largest)
-      throw std::invalid_argument(name + ": its type has no " + std::to_string(value));
+      throw std::invalid_argument("invalid value '" + std::to_string(value) + "' for '" + name +
+                                  "': out of range for its type");
   }
   for (long long value = low;; ++value) {
     values.push_back(value);
@@ -77,7 +79,7 @@ std::vector<long long> argument_values(const Bounds& bounds, std::size_t number,
   }
   if (type.kind == ArgumentKind::Bool) return {0, 1};
   if (bounds.size < 0)
-    throw std::invalid_argument(name + " has no bounds: give a size, or .values = {{\"" + name +
+    throw std::invalid_argument("no bounds for '" + name + "': set .size, or .values = {{\"" + name +
                                 "\", \"0..3\"}}");
   const long long first = type.kind == ArgumentKind::Char ? 'a' : 0;
   const long long count = type.kind == ArgumentKind::Char ? bounds.size : bounds.size + 1;
@@ -92,9 +94,8 @@ Bounds without_arguments(const Bounds& bounds, std::size_t arguments) {
     if (!name.starts_with(kArgument) || name.find("::") != std::string::npos) return false;
     const auto number = space::whole_number<std::size_t>(name.substr(std::string(kArgument).size()));
     if (!number || *number < 1 || *number > arguments)
-      throw std::invalid_argument(
-          "there is no " + name + ": there " +
-          (arguments == 1 ? "is argument1" : "are argument1 to " + argument_name(arguments)));
+      throw std::invalid_argument("unknown argument '" + name + "': expected argument1" +
+                                  (arguments == 1 ? "" : " to " + argument_name(arguments)));
     return true;
   });
   return out;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Tells the search's own work on the predicate's stack from the predicate's.
+// Distinguishes the search's own work on the predicate's stack from the predicate's.
 #pragma once
 
 namespace fretsaw::search {
 
-// The search itself is at work: its allocations are not the predicate's, and a timer must not interrupt it.
+// The search itself is running: its allocations are not the predicate's, and a timer must not interrupt it.
 [[gnu::visibility("hidden")]] extern bool inside_engine;
 
-// How many function-local statics are being initialised: what they allocate and write outlives the candidate.
+// How many function-local statics are being initialized: what they allocate and write outlives the candidate.
 [[gnu::visibility("hidden")]] extern int static_initializers;
 
 inline constexpr double kSecondsPerTick = 0.05;

@@ -5,7 +5,7 @@
 
 namespace fretsaw::search {
 
-// Once per process. What happens outside a predicate is passed on to whoever handled it before.
+// Once per process. What happens outside a predicate is passed on to the previous handler.
 void catch_signals();
 
 // From now on, a candidate that takes too long (see ExecutionOptions::seconds_per_candidate) is aborted even

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Resumable execution. Two neighbouring candidates differ in the last field read only, so the predicate does
+// Resumable execution. Two neighboring candidates differ in the last field read only, so the predicate does
 // the same on both until that read. Instead of running it again, its stack and heap are saved at the first
-// read of every field that has a choice, and the next candidate goes on from there. This needs all its state
+// read of every field that has a choice, and the next candidate resumes from there. This needs all its state
 // in one place: it runs on its own stack, allocates from its own heap, and writes elsewhere are logged and
 // undone (fork() would do as well, at four hundred microseconds apiece; coroutines cannot be resumed twice).
 //

@@ -75,7 +75,7 @@ class Execution {
   Verdict run_plainly();
   const std::vector<std::uint32_t>& plain_reads() const { return plain_reads_; }
 
-  // What the last aborted run said: the exception's message, the address, the signal.
+  // The detail of the last aborted run: the exception's message, the address, the signal.
   const std::string& abort_detail() const { return abort_detail_; }
 
   // Writes that the predicate made to the candidate and elsewhere; all undone.

@@ -9,7 +9,7 @@
 //
 // Two additions to the original: a std::unique_ptr skips objects that another one in the order owns, and
 // `available_` counts the variables that the reachable part has, so that the common case, a predicate that
-// read all of them, is recognised without a walk.
+// read all of them, is recognized without a walk.
 #include "cpp/search/child/field_order.hpp"
 
 #include <algorithm>

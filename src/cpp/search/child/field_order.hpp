@@ -74,7 +74,7 @@ class FieldOrder {
   std::vector<Choice> path() const;
 
   // Gives up everything after the current value of the shallowest position that has another one, and returns
-  // the path to what was given up (its last choice is the first value given up; its floor is its size minus
+  // the path to what was split off (its last choice is the first value split off; its floor is its size minus
   // one). Empty if there is nothing.
   std::vector<Choice> split();
 
@@ -97,7 +97,7 @@ class FieldOrder {
     bool has_choice;
     bool is_special;  // there is more to its values than the order of objects
     bool is_unique;
-    bool is_needed;  // pointers may lead to what is behind it, if it is a length
+    bool is_needed;  // pointers may point to what is behind it, if it is a length
     space::Condition condition;
     const space::Condition* conditions;  // by value: what must hold for it; null: nothing for any
   };
@@ -219,7 +219,7 @@ inline void FieldOrder::forget(Cell& cell) {
   write(cell);
 }
 
-// Constant sizes: the general functions are watched like everybody's (see memory_functions.cpp).
+// Constant sizes: the general functions are watched like the user's (see memory_functions.cpp).
 inline void FieldOrder::write(const Cell& cell) {
   switch (cell.width) {
     case 8:

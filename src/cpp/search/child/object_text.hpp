@@ -10,7 +10,7 @@
 namespace fretsaw::search {
 
 // One line per object that is reachable: "Node$0 = Node {left = null, right = Node$1}"; the root first.
-// Whatever the object's state, only memory that can be read is looked at.
+// Whatever the object's state, only memory that can be read is examined.
 std::string object_text(const detail::ClassTable& classes, int class_index, const std::byte* object);
 
 }  // namespace fretsaw::search

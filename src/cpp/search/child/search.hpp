@@ -51,7 +51,7 @@ class Search {
   // The space outlives the search.
   Search(const space::SearchSpace& space, SearchOptions options);
 
-  // Goes on with another stretch; the tally starts anew. False if it does not belong to this space.
+  // Continues with another unit; the tally starts anew. False if it does not belong to this space.
   bool restart(const work::Unit& unit);
 
   enum class Event { Structure, Limit, End };
@@ -59,7 +59,7 @@ class Search {
   // many.
   Event next(std::uint64_t candidates = kNoLimit, std::uint64_t structures = 1);
 
-  // What is left, including the candidate to be looked at next, in a few pieces, in order, cut at the
+  // What is left, including the next candidate, in a few units, in order, cut at the
   // shallowest choices: what is left of a shallow choice is often refused at once, and is nothing for others
   // to do. Requires that the last event was not End.
   std::vector<work::Unit> split_rest();

@@ -35,12 +35,12 @@ class Connection {
   Connection() {
     descriptor = channel_.descriptor();
     hide_descriptor(descriptor);
-    // A child that the predicate forks, and that comes back from it, has nobody to talk to: it ends.
+    // A child that the predicate forks, and that returns from it, has no host: it ends.
     pthread_atfork(nullptr, nullptr, [] { close_descriptor(descriptor); });
   }
 
   void send(std::uint32_t kind, std::string_view content) {
-    if (!channel_.send(kind, request_, content)) std::_Exit(0);  // nobody listens any more
+    if (!channel_.send(kind, request_, content)) std::_Exit(0);  // the host has closed the channel
   }
 
   // False when there will be no more.
@@ -121,14 +121,15 @@ class Service {
   }
 
   void refuse() {
-    channel_.send(guest::kError, space::describe(space::refusal("the work does not belong to this search")));
+    channel_.send(guest::kError,
+                  space::describe(space::refusal("the work unit does not belong to this search")));
   }
 
  private:
   // True if there is nothing left.
   bool explore(std::uint64_t most_candidates, std::uint64_t most_structures, Clock::time_point until,
                bool wanted) {
-    // As many candidates between two looks at the clock as take about a millisecond: few, if the predicate is
+    // As many candidates between two readings of the clock as take about a millisecond: few, if the predicate is
     // slow.
     constexpr std::uint64_t kMostPerLook = 1024;
     constexpr std::chrono::milliseconds kBetweenLooks{1};
@@ -210,7 +211,7 @@ int serve(const detail::SearchSubject& subject, void (*finitization)(Finitizatio
   if (!space::map_private_memory()) {
     channel.send(
         guest::kError,
-        space::describe(space::refusal("the addresses for the predicate's stack and heap are taken")));
+        space::describe(space::refusal("the addresses for the predicate's stack and heap are in use")));
     return 1;
   }
   warm_up_library();
@@ -229,8 +230,7 @@ int serve(const detail::SearchSubject& subject, void (*finitization)(Finitizatio
     else
       service.work(request.bytes);
   }
-  // The user's global destructors are none of our business, and some would crash after what the predicate
-  // went through.
+  // The user's global destructors do not run: some would crash in the state that the predicate has left.
   std::fflush(nullptr);
   std::_Exit(0);
 }

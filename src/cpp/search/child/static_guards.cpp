@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Function-local statics in the predicate (`static const std::set<int> primes = ...`) are initialised during
-// one candidate and used by all. Their initialisers therefore run outside the watch: they allocate from the
+// Function-local statics in the predicate (`static const std::set<int> primes = ...`) are initialized during
+// one candidate and used by all. Their initializers therefore run outside the watch: they allocate from the
 // real heap and their writes stay.
 #include "cpp/search/child/static_guards.hpp"
 

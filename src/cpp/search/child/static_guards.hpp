@@ -3,7 +3,7 @@
 
 namespace fretsaw::search {
 
-// The run was cut short: statics that were being initialised in it are uninitialised again.
+// The run was cut short: statics that were being initialized in it are uninitialized again.
 void abandon_static_initializers();
 
 }  // namespace fretsaw::search

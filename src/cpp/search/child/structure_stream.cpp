@@ -71,13 +71,17 @@ class Silence {
   int kept_[std::size(kStreams)] = {-1, -1};
 };
 
+std::string text_of(const Diagnostic& error) {
+  std::string text = error.message;
+  for (const Note& note : error.notes) text += "\nnote: " + note.message;
+  return error.hint.empty() ? text : text + "\nhelp: " + error.hint;
+}
+
 space::SearchSpace space_or_throw(const detail::SearchSubject& subject, const Bounds& bounds) {
   if (!space::map_private_memory())
-    throw std::runtime_error("the addresses for the predicate's stack and heap are taken");
+    throw std::runtime_error("the addresses for the predicate's stack and heap are in use");
   auto space = space::build_space(subject, bounds);
-  if (!space)
-    throw std::invalid_argument(space.error().message +
-                                (space.error().hint.empty() ? "" : "; " + space.error().hint));
+  if (!space) throw std::invalid_argument(text_of(space.error()));
   return std::move(*space);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the instrumented code tells the search: the hooks' side of it.
+// What the instrumented code reports to the search: the hooks' side of it.
 //
 // A hook runs for every load and store of the user's code, mostly for its own locals and containers. The test
 // for "not ours" is therefore one shift and one branch (see memory_map.hpp); everything else is out of line.
@@ -16,7 +16,7 @@ namespace fretsaw::search {
 
 using guest::Termination;
 
-// The candidate that is being looked at, for the hooks. arena_size is 0 while no predicate runs.
+// The current candidate, for the hooks. arena_size is 0 while no predicate runs.
 struct Watch {
   std::uintptr_t arena = 0;
   std::size_t arena_size = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a program under search and its host say to each other. Both sides include this.
+// The messages between a search process and its host. Both sides include this.
 //
 // The program begins with guest::kSpace or guest::kError. The host sends Work, the program answers with any number
 // of Structures and then one Finished. Content is text of words separated by blanks, except for Structures: per
@@ -31,7 +31,7 @@ inline void append_number(std::string& out, std::uint32_t number) {
   out += static_cast<char>(number);
 }
 
-// False if there is no whole number.
+// False without a complete number.
 inline bool take_number(std::string_view& in, std::uint32_t& number) {
   number = 0;
   for (int shift = 0; !in.empty() && shift < 32; shift += 7) {

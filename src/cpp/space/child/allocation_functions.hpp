@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The functions of the C library that give and take memory. Programs under search, programs that call methods
+// The functions of the C library that allocate and free memory. Search processes, programs that call methods
 // and explored programs have their own of each, and accept the same ones.
 #pragma once
 

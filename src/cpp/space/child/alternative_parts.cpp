@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is one of several things in the same place: a std::variant, or a union that the bounds say more about.
+// What is one of several things in the same place: a std::variant, or a union whose active member the bounds define.
 //
 // The places of the alternatives overlap, which those of no other fields do. So a variable among them is
 // written when it is read, and never otherwise; and which of several variables a read concerns depends on the
@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/nearest_name.hpp"
 #include "cpp/space/child/names.hpp"
 #include "cpp/space/child/part_builder.hpp"
 #include "cpp/space/child/scalar_domain.hpp"
@@ -27,10 +28,10 @@ void put_bytes(std::byte* to, const std::byte* from, std::size_t size) {
   for (std::size_t i = 0; i < size; ++i) out[i] = static_cast<unsigned char>(from[i]);
 }
 
-std::string member_names(const ClassEntry& entry) {
+std::vector<std::string> member_names(const ClassEntry& entry) {
   std::vector<std::string> names;
   for (int i = 0; i < entry.field_count; ++i) names.emplace_back(entry.fields[i].name);
-  return join(names, ", ");
+  return names;
 }
 
 }  // namespace
@@ -47,8 +48,9 @@ std::vector<int> PartBuilder::members(const TypeEntry& type, const Place& place,
     const FieldEntry* const found = std::find_if(
         entry.fields, end, [&](const FieldEntry& field) { return names_field(item, field.name); });
     if (found == end)
-      throw Refused{refusal(display(place.names) + ".member: there is no '" + item + "'",
-                            "its members are " + member_names(entry))};
+      throw Refused{refusal("unknown member '" + item + "' of '" + display(place.names) + "'" +
+                                suggestion(nearest_name(item, member_names(entry))),
+                            "use one of " + join(member_names(entry), ", "))};
     const int member = static_cast<int>(found - entry.fields);
     if (std::find(out.begin(), out.end(), member) == out.end()) out.push_back(member);
   }
@@ -75,7 +77,9 @@ Part PartBuilder::alternative(const TypeEntry& type, int member, const Place& pl
 void PartBuilder::describe_variant(const TypeEntry& type, const Place& place, Part& out) {
   out.kind = Part::Kind::Container;
   const std::vector<int> allowed = members(type, place, bounds_.domain(extend(place.names, ".member")));
-  if (type.size > UINT16_MAX) throw Refused{refusal(display(place.names) + " is too large to be searched")};
+  if (type.size > UINT16_MAX)
+    throw Refused{
+        refusal("'" + display(place.names) + "' is too large: a variant may have at most 65,535 bytes")};
   out.variable = add_length(place, place.address + type.container->index_offset, 1, {});
   Variable& variable = space_.variables.back();
   variable.is_container = true;
@@ -89,10 +93,10 @@ void PartBuilder::describe_variant(const TypeEntry& type, const Place& place, Pa
       const loan::Construction construction(arena_.pool());
       type.container->construct(place.address);
       if (type.container->add(place.address, &member) == nullptr)
-        throw Refused{refusal("alternative " + std::string(members_of(type).fields[member].name) + " of " +
-                                  display(place.names) + " cannot be made: it has no default constructor",
-                              "leave it out with --values " + display(place.names) + ".member=...",
-                              place.field->place)};
+        throw Refused{refusal(
+            "cannot construct alternative " + std::string(members_of(type).fields[member].name) + " of '" +
+                display(place.names) + "': no default constructor",
+            "exclude it with " + values_option(display(place.names) + ".member", "..."), place.field->place)};
     }
     out.parts.push_back(alternative(type, member, place, {out.variable, rank - 1, rank}));
     auto& image = space_.images.emplace_back(std::make_unique<std::uint64_t[]>((type.size + 7) / 8));
@@ -103,7 +107,7 @@ void PartBuilder::describe_variant(const TypeEntry& type, const Place& place, Pa
   space_.domains[domain] = std::move(values);
 }
 
-// Nothing in a union says which member is in use: the bounds do, or a field beside it does.
+// A union does not store which member is active: the bounds define it, or a field next to it.
 void PartBuilder::describe_union(const TypeEntry& type, const Place& place, const std::vector<Part>& siblings,
                                  Part& out) {
   const std::string field = display(place.names);
@@ -111,14 +115,14 @@ void PartBuilder::describe_union(const TypeEntry& type, const Place& place, cons
   if (whole != nullptr && *whole == "default") return;
   const std::string* const text = bounds_.domain(extend(place.names, ".member"));
   const ClassEntry& entry = members_of(type);
-  const std::string hint =
-      "name the member, one of " + member_names(entry) + ", with --values \"" + field +
-      ".member=NAME\", or =FIELD for a field beside it whose values 0, 1, ... stand for "
-      "the members in order;\n    or leave it at its constructed value with --values \"" +
-      field + "=default\"";
+  const std::string hint = "name the member (" + join(member_names(entry), ", ") + ") with " +
+                           values_option(field + ".member", "NAME") +
+                           ", or the field whose values 0, 1, ... select the members in order with " +
+                           values_option(field + ".member", "FIELD") + "; to keep its default value, use " +
+                           values_option(field, "default");
   if (text == nullptr)
     throw Refused{
-        refusal(field + " is a union: nothing says which member is in use", hint, place.field->place)};
+        refusal("the active member of the union '" + field + "' is not known", hint, place.field->place)};
   for (int i = 0; i < entry.field_count; ++i) require_plain(classes_.types[entry.fields[i].type], place);
   const auto tag = std::find_if(siblings.begin(), siblings.end(), [&](const Part& part) {
     return part.kind == Part::Kind::Variable && names_field(*text, part.name);
@@ -126,7 +130,8 @@ void PartBuilder::describe_union(const TypeEntry& type, const Place& place, cons
   if (tag != siblings.end()) return describe_tagged(type, place, *tag, out);
   const std::vector<int> allowed = members(type, place, text);
   if (allowed.size() != 1)
-    throw Refused{refusal(field + ".member: a choice between members must be stored somewhere", hint)};
+    throw Refused{
+        refusal("several members for the union '" + field + "', but no field that selects one", hint)};
   out.kind = Part::Kind::Record;
   out.parts = alternative(type, allowed[0], place, place.condition).parts;
 }
@@ -134,7 +139,9 @@ void PartBuilder::describe_union(const TypeEntry& type, const Place& place, cons
 void PartBuilder::describe_tagged(const TypeEntry& type, const Place& place, const Part& tag, Part& out) {
   const bool is_number = tag.type->kind == detail::kIntegerType || tag.type->kind == detail::kEnumType ||
                          tag.type->kind == detail::kBoolType || tag.type->kind == detail::kCharType;
-  if (!is_number) throw Refused{refusal(display(place.names) + ".member: " + tag.name + " is no number")};
+  if (!is_number)
+    throw Refused{refusal("'" + tag.name + "' cannot select the member of '" + display(place.names) +
+                          "': not a number")};
   out.kind = Part::Kind::Container;
   out.variable = tag.variable;
   const int count = members_of(type).field_count;
@@ -160,7 +167,7 @@ void PartBuilder::describe_tagged(const TypeEntry& type, const Place& place, con
   }
 }
 
-// Members that somebody has to make cannot share their place.
+// Members that have to be constructed cannot share their place.
 void PartBuilder::require_plain(const TypeEntry& type, const Place& place) const {
   switch (type.kind) {
     case detail::kBoolType:
@@ -182,11 +189,11 @@ void PartBuilder::require_plain(const TypeEntry& type, const Place& place) const
     default:
       break;
   }
-  throw Refused{
-      refusal(display(place.names) + " is a union with a " + type.name + ", which is more than its bytes",
-              "leave it at its constructed value with --values \"" + display(place.names) +
-                  "=default\"; a std::variant would do",
-              place.field->place)};
+  throw Refused{refusal("'" + std::string(type.name) + "' is not supported as a member of a union ('" +
+                            display(place.names) + "')",
+                        "use a std::variant; to keep the default value of the union, use " +
+                            values_option(display(place.names), "default"),
+                        place.field->place)};
 }
 
 }  // namespace fretsaw::space

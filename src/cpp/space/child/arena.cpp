@@ -17,14 +17,14 @@ constexpr std::size_t kCapacity = std::size_t{16} << 20;
 constexpr std::size_t kGap = 16;  // forbidden bytes behind every object
 
 [[noreturn]] void refuse_size() {
-  throw Refused{refusal("the objects do not fit into memory: the bounds are too large")};
+  throw Refused{refusal("the bounds are too large: the objects exceed 16 MB", "use smaller bounds")};
 }
 
 }  // namespace
 
 Arena::Arena(SearchSpace& space) : space_(space), classes_(*space.classes) {
   space_.arena = static_cast<std::byte*>(map_arena(kCapacity));
-  if (space_.arena == nullptr) throw Refused{refusal("no memory for the objects below the 2 GB mark")};
+  if (space_.arena == nullptr) throw Refused{refusal("cannot map memory for the objects below 2 GB")};
   space_.arena_mapped = kCapacity;
   pool_ = {space_.arena, kGap, kCapacity};
   forbidden_.emplace_back(0, kGap);
@@ -42,11 +42,9 @@ void Arena::construct(int class_index, std::byte* memory) {
   const detail::ClassEntry& entry = classes_.classes[class_index];
   if (!object::can_construct(entry)) {
     throw Refused{refusal(
-        "objects of class " + std::string(entry.name) +
-            " cannot be made: it has virtual functions, no default constructor, and cannot be "
-            "moved",
-        "give it a default constructor, which may be private; or say in a finitization how they are "
-        "made: f.construct(\"" +
+        "cannot construct objects of '" + std::string(entry.name) +
+            "': it has virtual functions, but no default constructor and no move constructor",
+        "add a default constructor, which may be private; or construct them in a finitization: f.construct(\"" +
             std::string(entry.name) + "\", [](void* memory) { new (memory) " + entry.name + "(...); })",
         entry.place)};
   }
@@ -58,12 +56,12 @@ void Arena::construct(int class_index, std::byte* memory) {
   } catch (const std::exception& error) {
     what = "an exception: " + std::string(error.what());
   } catch (...) {
-    what = "something that is no std::exception";
+    what = "an object that is not a std::exception";
   }
-  throw Refused{refusal("the " + std::string(entry.construct != nullptr ? "default" : "move") +
-                            " constructor of " + entry.name + " throws " + what,
-                        "objects of the class begin with it: the search fills in their fields afterwards",
-                        entry.place)};
+  throw Refused{with_note(refusal("the " + std::string(entry.construct != nullptr ? "default" : "move") +
+                                      " constructor of '" + entry.name + "' threw " + what,
+                                  "", entry.place),
+                          "the search constructs each object once, and sets its fields afterwards")};
 }
 
 void Arena::add_object(int class_index) {

@@ -26,7 +26,7 @@ class Arena {
   // Maps the memory of the space, which outlives the arena. All functions may throw Refused.
   explicit Arena(SearchSpace& space);
 
-  // Zeroed, with bytes behind it that nobody may read.
+  // Zeroed, followed by bytes that must not be read.
   std::byte* allocate(std::size_t size, std::size_t alignment);
 
   // Makes an object (see object::construct). What it allocates lies in the arena too, so that addresses are
@@ -43,7 +43,7 @@ class Arena {
   // Where allocations of the user's code go while objects are made.
   loan::Pool& pool() { return pool_; }
 
-  // How much of it is in use, and which bytes are nobody's.
+  // Records how much of it is in use, and which bytes belong to no object.
   void finish();
 
  private:

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/nearest_name.hpp"
 #include "cpp/space/child/names.hpp"
 #include "cpp/space/child/scalar_domain.hpp"
 
@@ -10,7 +11,7 @@ namespace fretsaw::space {
 
 namespace {
 
-// Frames are no classes for the user, unless one is what is searched for.
+// Frames are not classes for the user, unless one is what is searched for.
 bool can_be_named(const detail::SearchSubject& subject, int class_index) {
   return subject.classes->classes[class_index].is_frame == 0 || class_index == subject.root;
 }
@@ -23,10 +24,32 @@ std::vector<std::string> class_names(const detail::SearchSubject& subject) {
   return names;
 }
 
-std::vector<std::string> field_names(const detail::ClassEntry& entry) {
+// Members of an unnamed union are members of the class that it is in.
+std::vector<std::string> field_names(const detail::ClassTable& classes, const detail::ClassEntry& entry) {
   std::vector<std::string> names;
-  for (int i = 0; i < entry.field_count; ++i) names.emplace_back(entry.fields[i].name);
+  for (int i = 0; i < entry.field_count; ++i) {
+    const detail::FieldEntry& field = entry.fields[i];
+    names.emplace_back(field.name);
+    const detail::TypeEntry& type = classes.types[field.type];
+    const bool is_union = type.container != nullptr && type.container->alternatives > 0;
+    if (!is_union || !names.back().starts_with("union")) continue;
+    const detail::ClassEntry& members = classes.classes[classes.types[type.target].target];
+    for (int j = 0; j < members.field_count; ++j) names.emplace_back(members.fields[j].name);
+  }
   return names;
+}
+
+Status require_field(const detail::ClassTable& classes, int class_index, const FieldName& name) {
+  const detail::ClassEntry& entry = classes.classes[class_index];
+  const std::vector<std::string> names = field_names(classes, entry);
+  const std::string first = name.field.substr(0, name.field.find('.'));
+  if (std::ranges::any_of(names, [&](const auto& each) { return names_field(first, each); })) return Done{};
+  const std::string nearest = nearest_name(first, names);
+  const std::string owner = entry.name;
+  return with_note(
+      refusal("unknown field '" + name.class_name + "::" + name.field + "'" +
+              suggestion(nearest.empty() ? "" : name.class_name + "::" + nearest)),
+      "'" + owner + (names.empty() ? "' has no fields" : "' has the fields " + join(names, ", ")));
 }
 
 Result<int> find_class(const detail::SearchSubject& subject, const std::string& given) {
@@ -43,13 +66,17 @@ Result<int> find_class(const detail::SearchSubject& subject, const std::string& 
   }
   if (found.size() == 1) return index;
   if (found.empty()) {
-    return refusal("no class '" + given + "' occurs in the objects",
-                   "the classes are " + join(class_names(subject), ", "));
+    std::vector<std::string> names = class_names(subject);
+    const std::string all = join(names, ", ");
+    for (std::size_t i = 0, count = names.size(); i < count; ++i)
+      names.push_back(split_field_name(names[i]).field);
+    return with_note(refusal("unknown class '" + given + "'" + suggestion(nearest_name(given, names))),
+                     "the classes are " + all);
   }
-  return refusal("the class name '" + given + "' is ambiguous", "it may be " + join(found, " or "));
+  return refusal("class name '" + given + "' is ambiguous", "use " + join(found, " or "));
 }
 
-// What a pointer or a reference leads to, as the values that it may have.
+// What a pointer or a reference points to, as the values that it may have.
 std::string values_of_type(const detail::ClassTable& classes, int class_index, const std::string& field,
                            const std::string& type) {
   const detail::ClassEntry& entry = classes.classes[class_index];
@@ -88,9 +115,9 @@ Result<BoundsTable> BoundsTable::read(const Bounds& bounds, const detail::Search
 
   for (const auto& [name, count] : all.object_counts()) {
     if (count < 0)
-      return refusal("a class cannot have " + std::to_string(count) + " objects: " + name,
+      return refusal("invalid number of '" + name + "' objects: " + std::to_string(count),
                      bounds.finitization != nullptr && bounds.size < 0
-                         ? "give --size, which the finitization is called with; without it, that is -1"
+                         ? "use --size N: without it, the finitization is called with size -1"
                          : "");
     auto index = find_class(subject, name);
     if (!index) return index.error();
@@ -104,11 +131,12 @@ Result<BoundsTable> BoundsTable::read(const Bounds& bounds, const detail::Search
   const auto add_field = [&](const std::string& name, const std::string& text, bool is_type) -> Status {
     const FieldName split = split_field_name(name);
     if (split.class_name.empty()) {
-      return refusal("'" + name + "' does not say whose field it is", "write Class::" + name);
+      return refusal("no class in the field name '" + name + "'", "write CLASS::" + name);
     }
     auto index = find_class(subject, split.class_name);
     if (!index) return index.error();
-    if (text.empty()) return refusal("the domain of " + name + " is empty", "give at least one value");
+    if (Status status = require_field(*subject.classes, *index, split); !status) return status;
+    if (text.empty()) return refusal("no values for '" + name + "'", "list at least one value");
     table.fields_.push_back({name, *index, split.field,
                              is_type ? values_of_type(*subject.classes, *index, split.field, text) : text});
     return Done{};
@@ -151,19 +179,11 @@ const std::string* BoundsTable::domain(const std::vector<PartName>& names) const
 std::optional<Diagnostic> BoundsTable::unused() const {
   for (const Field& field : fields_) {
     if (field.used) continue;
-    const detail::ClassEntry& entry = classes_->classes[field.class_index];
-    const auto names = field_names(entry);
-    const std::string first = field.path.substr(0, field.path.find('.'));
-    const bool exists =
-        std::any_of(names.begin(), names.end(), [&](const auto& n) { return names_field(first, n); });
-    if (exists) return refusal("the bound on " + field.name + " concerns nothing that can be chosen");
-    return refusal(std::string(entry.name) + " has no field '" + field.path + "'",
-                   names.empty() ? "it has no fields" : "its fields are " + join(names, ", "));
+    return refusal("the bound on '" + field.name + "' applies to no field that is searched");
   }
   for (const Objects& entry : objects_) {
     if (!entry.used) {
-      return refusal("no field refers to objects of class " + entry.name +
-                     ", so their number cannot be chosen");
+      return refusal("the number of '" + entry.name + "' objects cannot be bounded: no field refers to them");
     }
   }
   return std::nullopt;

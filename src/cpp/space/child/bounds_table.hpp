@@ -21,7 +21,7 @@ struct PartName {
 
 class BoundsTable {
  public:
-  // Refuses names that no class has, ambiguous ones, and negative numbers.
+  // Rejects unknown and ambiguous names, and negative numbers.
   static Result<BoundsTable> read(const Bounds& bounds, const detail::SearchSubject& subject);
 
   int size() const { return size_; }
@@ -33,7 +33,7 @@ class BoundsTable {
   // How objects of some classes are made.
   const std::vector<std::pair<int, void (*)(void*)>>& constructors() const { return constructors_; }
 
-  // Bounds that were never asked for concern nothing in the objects.
+  // Bounds that were never looked up apply to nothing in the objects.
   std::optional<Diagnostic> unused() const;
 
  private:

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/nearest_name.hpp"
 #include "cpp/space/child/names.hpp"
 #include "cpp/space/child/scalar_domain.hpp"
 #include "cpp/space/child/search_space.hpp"
@@ -139,7 +140,7 @@ class Walk {
     visit_class(class_index);
   }
 
-  // Nobody makes objects of an abstract class: a number of them is one for all classes that derive from it.
+  // An abstract class has no objects of its own: a bound on their number is one for all classes that derive from it.
   void group() {
     for (int i = 0; i < classes_.class_count; ++i) {
       if (classes_.classes[i].is_abstract == 0) continue;
@@ -165,12 +166,12 @@ class Walk {
       return;
     }
     if (!given && bounds_.size() < 0 && domain.class_index != receiver_) {
-      return fail(refusal("how many objects of class " + name + " are there?",
-                          "give --size N for all classes, or --objects " + name + "=N"));
+      return fail(refusal("no bound on the number of '" + name + "' objects",
+                          "use --size N, or --objects " + name + "=N"));
     }
     domain.count = given ? *given : bounds_.size();
     if (is_root && given && domain.count == 0)
-      return fail(refusal("the root is an object of class " + name + ": there must be at least one"));
+      return fail(refusal("invalid number of '" + name + "' objects: 0; the root is one of them"));
     if (is_root || domain.class_index == receiver_ || is_needed_[domain.class_index])
       domain.count = std::max(domain.count, 1);
   }
@@ -178,8 +179,8 @@ class Walk {
   void check_root() {
     const auto given = bounds_.objects(root_);
     if (!given || *given == 1 || knows(root_)) return;
-    fail(refusal("no field refers to objects of class " + std::string(classes_.classes[root_].name) +
-                 ", so there is exactly one of them, the root"));
+    fail(refusal("the number of '" + std::string(classes_.classes[root_].name) +
+                 "' objects is always 1: no field refers to them"));
   }
 
   const ClassTable& classes_;
@@ -201,6 +202,22 @@ Result<ClassDomains> class_domains(const detail::SearchSubject& subject, const B
   return Walk(subject, bounds).run();
 }
 
+// Classes and static objects, by their full names and without their scopes.
+static std::vector<std::string> names_of_values(const ClassTable& classes, int target) {
+  std::vector<std::string> names = {"null"};
+  const auto add = [&](const std::string& name) {
+    names.push_back(name);
+    names.push_back(split_field_name(name).field);
+  };
+  for (int i = 0; i < classes.class_count; ++i) {
+    if (derives_from(classes, i, target)) add(classes.classes[i].name);
+  }
+  for (int i = 0; i < classes.static_count; ++i) {
+    if (derives_from(classes, classes.statics[i].class_index, target)) add(classes.statics[i].name);
+  }
+  return names;
+}
+
 Result<Referred> referred_classes(const ClassTable& classes, int target, const std::string* text,
                                   const std::string& field) {
   Referred referred;
@@ -214,8 +231,10 @@ Result<Referred> referred_classes(const ClassTable& classes, int target, const s
     }
     const int match = find_class(classes, item);
     if (match == kNone || !derives_from(classes, match, target)) {
-      return refusal(field + ": '" + item + "' is neither null nor a class derived from " +
-                     classes.classes[target].name);
+      return refusal(
+          "invalid value '" + item + "' for '" + field + "'" +
+              suggestion(nearest_name(item, names_of_values(classes, target))),
+          "use null, '" + std::string(classes.classes[target].name) + "' or a class derived from it");
     }
     if (std::find(found.begin(), found.end(), match) == found.end()) found.push_back(match);
   }

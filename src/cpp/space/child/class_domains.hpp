@@ -53,7 +53,7 @@ std::vector<PartName> extend(std::vector<PartName> names, const std::string& suf
 std::string display(const std::vector<PartName>& names);
 
 // The domain of the length behind a field that is a pointer, if the bounds make it one to an array, or if it
-// owns one value that is no object.
+// owns one value that is not an object.
 const std::string* array_length(const detail::TypeEntry& type, const std::vector<PartName>& names,
                                 const BoundsTable& bounds);
 

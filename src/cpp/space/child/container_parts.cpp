@@ -25,7 +25,8 @@ void PartBuilder::describe_container(const TypeEntry& type, const Place& place, 
   const std::vector<Form> forms = container_forms(type, lengths(place, bounds_.size()), keys, place.address,
                                                   arena_, space_, display(place.names));
   if (forms.empty())
-    throw Refused{refusal("the domain of " + display(place.names) + " is empty", "it has too few keys")};
+    throw Refused{with_note(refusal("no values for '" + display(place.names) + "'"),
+                            "its lengths require more keys than the bounds allow")};
   std::vector<Value> values;
   for (const Form& form : forms) values.push_back(form.value);
   out.variable = add_length(place, place.address, static_cast<std::uint8_t>(type.size), std::move(values));
@@ -87,7 +88,7 @@ std::vector<PartName> PartBuilder::key_names(const TypeEntry& type, const Place&
   return type.target >= 0 ? extend(place.names, ".key") : place.names;
 }
 
-// Numbers and letters are chosen here, if nobody has chosen them.
+// Numbers and letters are chosen here, unless the bounds list them.
 void PartBuilder::note_keys(const TypeEntry& type, const Place& place, std::uint32_t domain) {
   const detail::TypeKind kind = classes_.types[type.key].kind;
   if (kind == detail::kBoolType || kind == detail::kEnumType) return;
@@ -125,7 +126,8 @@ std::vector<KeyValue> PartBuilder::string_keys(const TypeEntry& type, const Plac
       }
       texts = std::move(longer);
       if (texts.size() > kMostKeys)
-        throw Refused{refusal(display(place.names) + ": too many keys", "give fewer letters")};
+        throw Refused{refusal("too many keys for '" + display(place.names) + "': more than 4,096",
+                              "use fewer characters or smaller lengths")};
     }
     for (const std::string& text : texts) {
       std::byte* const object = arena_.allocate(type.size, 16);

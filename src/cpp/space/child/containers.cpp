@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Containers point to themselves: a list's last node to the list, a short string's beginning into itself. So
 // a form is made where the container lies, and its bytes are kept; to choose it means to copy them back. Its
-// nodes stay in the arena, and are nobody else's: what is in its elements is chosen as for any field, and
+// nodes stay in the arena, and belong to it alone: what is in its elements is chosen as for any field, and
 // exists as long as this form is chosen.
 //
 // Strings are the exception: their characters are put into memory of their own even if they would fit into
@@ -130,8 +130,8 @@ std::vector<Form> container_forms(const detail::TypeEntry& type, const std::vect
     for (Choices choices(keys.size(), count, type.container->has_unique_keys != 0); choices.exists();
          choices.advance()) {
       if (forms.size() >= kMostForms)
-        throw Refused{refusal(field + ": more than 65536 choices of keys cannot be searched",
-                              "give fewer keys, or smaller lengths")};
+        throw Refused{refusal("too many sets of keys for '" + field + "': more than 65,536",
+                              "use fewer keys or smaller lengths")};
       forms.push_back(builder.build(count, choices.indices()));
     }
   }

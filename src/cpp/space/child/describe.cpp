@@ -12,7 +12,7 @@ namespace fretsaw::space {
 
 namespace {
 
-// Bytes that are no UTF-8, which JSON cannot say, are named: \xff.
+// Bytes that are not UTF-8, which JSON cannot represent, are named: \xff.
 std::string quoted(std::string_view text) {
   constexpr const char* kDigits = "0123456789abcdef";
   std::string out = "\"";
@@ -185,7 +185,10 @@ std::string describe(const SearchSpace& space) {
 }
 
 std::string describe(const Diagnostic& error) {
-  std::string out = "{\"message\":" + quoted(error.message) + ",\"hint\":" + quoted(error.hint);
+  std::string out =
+      "{\"message\":" + quoted(error.message) + ",\"hint\":" + quoted(error.hint) + ",\"notes\":[";
+  for (const Note& note : error.notes) out += (out.ends_with('[') ? "" : ",") + quoted(note.message);
+  out += "]";
   if (error.location) {
     out += ",\"file\":" + quoted(error.location->file) + ",\"line\":" + std::to_string(error.location->line) +
            ",\"column\":" + std::to_string(error.location->column);

@@ -17,7 +17,7 @@ class Insides {
   // Both outlive it.
   Insides(const detail::ClassTable& classes, const BoundsTable& bounds);
 
-  // Remembers a place of this type, if pointers may lead there; `inside` says where it is.
+  // Remembers a place of this type, if pointers may point there; `inside` is its position.
   void note(int type, Inside inside);
   // The same for what keeps its constructed value, and all that it consists of.
   void note_all(int type, const Inside& inside, const std::vector<PartName>& names);
@@ -30,8 +30,8 @@ class Insides {
 
   const detail::ClassTable& classes_;
   const BoundsTable& bounds_;
-  std::set<int> targets_;  // classes that pointers lead to
-  std::set<int> places_;   // types that pointers to pointers lead to
+  std::set<int> targets_;  // classes that pointers point to
+  std::set<int> places_;   // types that pointers to pointers point to
   std::vector<Inside> found_;
 };
 

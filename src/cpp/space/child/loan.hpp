@@ -17,7 +17,7 @@ struct Pool {
 };
 
 // While an object of this type lives, operator new and malloc take from its pool: constructors allocate
-// members that the values of a structure then replace, and nobody would ever free them.
+// members that the values of a structure then replace, and that are never freed.
 class Construction {
  public:
   explicit Construction(Pool& pool);

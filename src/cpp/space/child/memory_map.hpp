@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where things live in the address space of a program under search.
+// Where things live in the address space of a search process.
 //
 // The addresses are constants so that a hook decides with one comparison whether it has anything to do, and
 // so that a predicate that hashes pointers behaves the same in every run and in every worker:
@@ -34,8 +34,8 @@ inline bool on_predicate_stack() {
 // Maps the predicate's heap and stack once per process. False if the addresses are taken.
 bool map_private_memory();
 
-// Fresh zeroed memory below 4 GiB, at the same address in every run that asks in the same order; null if
-// there is none.
+// Fresh zeroed memory below 4 GiB, at the same address in every run that allocates in the same order; null if
+// that fails.
 void* map_arena(std::size_t size);
 void unmap_arena(void* arena, std::size_t size);
 

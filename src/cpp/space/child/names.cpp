@@ -96,6 +96,13 @@ std::vector<std::string> split_items(std::string_view text) {
   return items;
 }
 
+std::string values_option(std::string_view field, std::string_view values) {
+  std::string bound(field);
+  bound.append("=").append(values);
+  const bool is_plain = bound.find_first_of("<>()&*#' ") == std::string::npos;
+  return is_plain ? "--values " + bound : "--values \"" + bound + "\"";
+}
+
 std::string join(const std::vector<std::string>& items, std::string_view separator) {
   std::string out;
   for (const std::string& item : items) {

@@ -27,6 +27,9 @@ bool names_field(std::string_view given, std::string_view full);
 // Items separated by commas outside of <> and quotes, without surrounding blanks.
 std::vector<std::string> split_items(std::string_view text);
 
+// --values FIELD=VALUES, in double quotes where a shell requires them.
+std::string values_option(std::string_view field, std::string_view values);
+
 std::string join(const std::vector<std::string>& items, std::string_view separator);
 
 }  // namespace fretsaw::space

@@ -56,8 +56,9 @@ void PartBuilder::resolve(const std::vector<ClassDomain>& domains) {
   for (const Pending& pending : pending_) {
     References found = references.of(*pending.type, pending.text, pending.field);
     if (found.values.empty())
-      throw Refused{refusal("the domain of " + pending.field + " is empty",
-                            "it is never null, and there are no objects for it")};
+      throw Refused{
+          with_note(refusal("no values for '" + pending.field + "'"),
+                    "the field cannot be null, and the bounds allow no object that it can refer to")};
     space_.domains[pending.domain] = std::move(found.values);
     space_.conditions[pending.domain] = std::move(found.conditions);
   }
@@ -73,7 +74,7 @@ std::vector<Part> PartBuilder::fields(int class_index, const Place& place) {
     const bool is_kept = keeps_its_value(entry, field, inner);
     const bool is_later = is_array || is_union(classes_.types[field.type]);
     if (is_kept) insides_.note_all(field.type, inside_at(inner), inner.names);
-    // What is passed by value, or moved from, is nobody else's.
+    // What is passed by value, or moved from, belongs to the call alone.
     const bool is_copy = entry.is_frame != 0 && classes_.types[field.type].kind == detail::kRecordType;
     is_in_copy_ = is_in_copy_ || is_copy;
     parts.push_back(is_later || is_kept ? left(field.type, inner) : part(field.type, inner));
@@ -82,7 +83,7 @@ std::vector<Part> PartBuilder::fields(int class_index, const Place& place) {
     parts.back().offset = static_cast<std::uint32_t>(field.offset);
     parts.back().is_const = field.is_const != 0;
   }
-  // These come last: a field beside them may be their length, or say which member is in use.
+  // These come last: a field next to them may be their length, or select the member.
   for (int i = 0; i < entry.field_count; ++i) {
     const Place inner = place_of(class_index, entry.fields[i], place);
     const TypeEntry& type = classes_.types[entry.fields[i].type];
@@ -105,8 +106,8 @@ PartBuilder::Place PartBuilder::place_of(int class_index, const FieldEntry& fiel
   return place;
 }
 
-// `const int limit = 4;`: all objects that C++ itself makes have this value, unless a constructor says
-// otherwise.
+// `const int limit = 4;`: all objects that C++ itself makes have this value, unless a constructor
+// sets another.
 bool PartBuilder::keeps_its_value(const ClassEntry& entry, const FieldEntry& field,
                                   const Place& place) const {
   return field.is_const != 0 && field.has_initializer != 0 && entry.construct != nullptr &&
@@ -169,20 +170,27 @@ Part PartBuilder::part(int type_index, const Place& place) {
 
 void PartBuilder::refuse(const TypeEntry& type, const Place& place) const {
   const std::string field = display(place.names);
+  const std::string quoted_type = "'" + std::string(type.name) + "'";
   const std::string array =
       type.element < 0
           ? ""
-          : "if it points to an array, say how long that is: --values \"" + field +
-                ".length=0..3\", or =FIELD for the field that holds its length;\n    otherwise, ";
-  throw Refused{refusal(field + " has the type " + type.name + ", which cannot be searched: " + type.reason,
-                        array + "leave it at its constructed value with --values \"" + field +
-                            "=default\", or f.leave(\"" + field + "\") in a finitization",
-                        place.field->place)};
+          : "for an array, bound its length with " + values_option(field + ".length", "0..3") +
+                ", or name the field that holds it with " + values_option(field + ".length", "FIELD") + "; ";
+  const bool is_parameter =
+      std::any_of(classes_.classes, classes_.classes + classes_.class_count, [&](const ClassEntry& entry) {
+        return entry.is_frame != 0 && std::string_view(entry.name) == place.field->owner;
+      });
+  Diagnostic error = refusal(
+      quoted_type + " is not supported as a " + (is_parameter ? "parameter" : "field") + " ('" + field + "')",
+      array + "to keep its default value, use " + values_option(field, "default"), place.field->place);
+  if (type.reason != quoted_type + " is not supported") error = with_note(std::move(error), type.reason);
+  throw Refused{std::move(error)};
 }
 
 std::int32_t PartBuilder::push(const Variable& variable) {
   if (space_.variables.size() >= kMostVariables)
-    throw Refused{refusal("more than a hundred thousand fields: the bounds are too large")};
+    throw Refused{
+        refusal("the bounds are too large: the objects have more than 131,072 fields", "use smaller bounds")};
   space_.variables.push_back(variable);
   return static_cast<std::int32_t>(space_.variables.size() - 1);
 }
@@ -211,7 +219,7 @@ std::uint32_t PartBuilder::domain_of(const TypeEntry& type, const Place& place, 
   const bool waits = is_reference(type);
   std::vector<Value> values;
   if (!waits) values = scalars(type, place, text);
-  if (!waits && values.empty()) throw Refused{refusal("the domain of " + display(place.names) + " is empty")};
+  if (!waits && values.empty()) throw Refused{refusal("no values for '" + display(place.names) + "'")};
   const std::uint32_t index = add_domain(std::move(values));
   if (waits) pending_.push_back({index, &type, text, display(place.names)});
   const bool is_number = type.kind == detail::kIntegerType || type.kind == detail::kCharType;

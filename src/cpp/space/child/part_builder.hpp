@@ -4,7 +4,7 @@
 // what there may be several of in a row, alternative_parts.cpp what is one of several things,
 // container_parts.cpp the containers of the standard library.
 //
-// The values of pointers come last, in resolve(): they lead to places that the walk finds.
+// The values of pointers come last, in resolve(): they point to places that the walk finds.
 #pragma once
 
 #include <cstddef>

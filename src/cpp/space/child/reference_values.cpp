@@ -12,8 +12,11 @@ namespace fretsaw::space {
 namespace {
 
 Diagnostic refusal_of_places(const detail::TypeEntry& type, const std::string& field) {
-  return refusal(field + " has the type " + type.name + ", whose values are null and the fields of that type",
-                 "give null alone, or nothing; or, if it points to an array, " + field + ".length");
+  return with_note(refusal("the values of '" + field + "' of type '" + type.name + "' cannot be listed",
+                           "use " + values_option(field, "null") +
+                               ", or omit the bound; for an array, bound its length with " +
+                               values_option(field + ".length", "0..3")),
+                   "they are null and the fields of that type");
 }
 
 }  // namespace
@@ -49,7 +52,7 @@ void ReferenceValues::add_objects(const detail::TypeEntry& type, int class_index
     if (domains_[d].class_index != class_index || domains_[d].is_root_only) continue;
     for (std::size_t rank = 0; rank < domains_[d].objects.size(); ++rank) {
       const std::uint32_t object = domains_[d].objects[rank];
-      // Whoever has the root owns it.
+      // The root has an owner already.
       if (object == 0 && type.kind == detail::kUniqueType) continue;
       Value value = to(object, class_index, type);
       value.domain_class = static_cast<std::int32_t>(d);

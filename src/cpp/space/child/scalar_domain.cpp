@@ -10,6 +10,7 @@
 #include <optional>
 #include <unordered_set>
 
+#include "base/nearest_name.hpp"
 #include "cpp/space/child/names.hpp"
 
 namespace fretsaw::space {
@@ -66,10 +67,10 @@ std::optional<Integer> enumerator(const TypeEntry& type, const std::string& item
   return std::nullopt;
 }
 
-std::string enumerator_names(const TypeEntry& type) {
+std::vector<std::string> enumerator_names(const TypeEntry& type) {
   std::vector<std::string> names;
   for (int i = 0; i < type.enumerator_count; ++i) names.emplace_back(type.enumerators[i].name);
-  return join(names, ", ");
+  return names;
 }
 
 bool fits(const TypeEntry& type, int bit_width, Integer value) {
@@ -86,15 +87,16 @@ Integer largest(const TypeEntry& type, int bit_width) {
   return (Integer{1} << bits) - 1;
 }
 
-// "a" and on: as many as the size says, but at least one and no more than there are.
+// "a" and on: as many as the size, but at least one and at most 26.
 int letters(int size) { return std::clamp(size, 1, 26); }
 
 Diagnostic no_domain(const TypeEntry& type, const std::string& field) {
-  return refusal(field + " has no domain: which values of type " + type.name + " may it take?",
-                 "give --values " + field +
-                     (type.kind == detail::kFloatType  ? "=0,0.5,1 or a range with its step, 0..1:0.5"
-                      : type.kind == detail::kCharType ? "=a..c or a list, or --size N for N letters"
-                                                       : "=LOW..HIGH or a list, or --size N for 0..N"));
+  return refusal(
+      "no bounds for '" + field + "' of type '" + type.name + "'",
+      type.kind == detail::kFloatType
+          ? "use " + values_option(field, "0,0.5,1") + ", or a range with its step such as 0..1:0.5"
+          : "use " + values_option(field, type.kind == detail::kCharType ? "a..c" : "LOW..HIGH") +
+                ", or --size N");
 }
 
 Value integer_value(Integer value) { return {.words = {static_cast<std::uint64_t>(value), 0}}; }
@@ -110,14 +112,14 @@ Value float_value(const TypeEntry& type, double value) {
   return out;
 }
 
-// The values of one item are appended; the message says what is wrong with it.
+// The values of one item are appended; the message describes what is wrong with it.
 class Reader {
  public:
   Reader(const TypeEntry& type, int bit_width, const std::string& field)
       : type_(type), bit_width_(bit_width), field_(field) {}
 
   std::optional<Diagnostic> read(const std::string& item) {
-    if (item.empty()) return refusal(field_ + ": a value is missing between commas");
+    if (item.empty()) return refusal("missing value between commas in the bounds of '" + field_ + "'");
     if (type_.kind == detail::kFloatType) return read_float(item);
     const std::size_t dots = item.find("..");
     if (dots == std::string::npos) return read_range(item, item);
@@ -135,12 +137,11 @@ class Reader {
     const auto high = dots == std::string::npos ? low : to_real(item.substr(dots + 2, colon - dots - 2));
     const auto step = colon == std::string::npos ? 1 : to_real(item.substr(colon + 1));
     if (!low || !high || !step) {
-      return refusal(
-          field_ + ": '" + item + "' is no number and no range",
-          "a domain of type " + std::string(type_.name) + " is a list such as 0,0.5,1 or 0..1:0.5");
+      return refusal(invalid(item) + ": expected a number or a range",
+                     "use a list such as 0,0.5,1, or a range with its step such as 0..1:0.5");
     }
     if (*low > *high) return empty_range(item);
-    if (*step <= 0) return refusal(field_ + ": the step of " + item + " is not positive");
+    if (*step <= 0) return refusal(invalid(item) + ": the step must be positive");
     const double steps = std::floor((*high - *low) / *step * (1 + 1e-12));
     if (steps >= static_cast<double>(kLargestDomain)) return too_large();
     for (double i = 0; i <= steps; ++i) values.push_back(float_value(type_, *low + i * *step));
@@ -154,13 +155,16 @@ class Reader {
     return value;
   }
 
+  std::string invalid(const std::string& item) const {
+    return "invalid value '" + item + "' for '" + field_ + "'";
+  }
+
   Diagnostic empty_range(const std::string& range) const {
-    return refusal(field_ + ": the range " + range + " is empty: its minimum is above its maximum");
+    return refusal(invalid(range) + ": the minimum is above the maximum");
   }
 
   Diagnostic too_large() const {
-    return refusal(field_ + ": a domain of more than a million values cannot be searched",
-                   "give a smaller range");
+    return refusal("too many values for '" + field_ + "': more than 1,048,576", "use a smaller range");
   }
 
   std::optional<Diagnostic> read_range(const std::string& low_text, const std::string& high_text) {
@@ -169,15 +173,17 @@ class Reader {
     if (!low || !high) {
       const std::string& bad = low ? high_text : low_text;
       const bool is_enum = type_.kind == detail::kEnumType;
-      return refusal(field_ + ": '" + bad + "' is no value of type " + type_.name,
-                     is_enum ? "its values are " + enumerator_names(type_) : "");
+      const std::vector<std::string> names = enumerator_names(type_);
+      return refusal(invalid(bad) + " of type '" + type_.name + "'" +
+                         suggestion(is_enum ? nearest_name(bad, names) : ""),
+                     is_enum ? "use one of " + join(names, ", ") : "");
     }
     if (*low > *high) return empty_range(low_text + ".." + high_text);
     for (const auto& [bound, text] : {std::pair(*low, low_text), std::pair(*high, high_text)}) {
       if (fits(type_, bit_width_, bound)) continue;
-      const std::string where =
-          bit_width_ != 0 ? "a bit-field of " + std::to_string(bit_width_) + " bits" : type_.name;
-      return refusal(field_ + ": " + text + " does not fit into " + where);
+      const std::string where = bit_width_ != 0 ? "a bit-field of " + std::to_string(bit_width_) + " bits"
+                                                : "type '" + std::string(type_.name) + "'";
+      return refusal(invalid(text) + ": out of range for " + where);
     }
     if (*high - *low >= static_cast<Integer>(kLargestDomain)) return too_large();
     for (Integer value = *low; value <= *high; ++value) values.push_back(integer_value(value));
@@ -203,6 +209,11 @@ class Reader {
 
 Diagnostic refusal(std::string message, std::string hint) {
   return {Severity::Error, ErrorClass::Input, std::move(message), std::nullopt, std::move(hint)};
+}
+
+Diagnostic with_note(Diagnostic error, std::string note) {
+  error.notes.push_back({std::move(note), std::nullopt});
+  return error;
 }
 
 Diagnostic refusal(std::string message, std::string hint, const detail::PlaceEntry& place) {
@@ -242,8 +253,8 @@ Result<std::vector<Value>> default_values(const TypeEntry& type, int bit_width, 
             (type.is_signed != 0 ? std::to_string(bits) : std::to_string(static_cast<std::uint64_t>(bits)));
       }
       if (text.empty())
-        return refusal(field + ": the enum " + type.name + " has no enumerators",
-                       "give --values " + field + "=...");
+        return refusal("no bounds for '" + field + "': enum '" + type.name + "' has no enumerators",
+                       "use " + values_option(field, "..."));
       return scalar_values(type, bit_width, text, field);
     }
     case detail::kCharType:
@@ -263,14 +274,16 @@ Result<std::vector<Value>> default_values(const TypeEntry& type, int bit_width, 
 
 Result<std::vector<int>> parse_lengths(std::string_view text, const std::string& field) {
   static constexpr detail::TypeEntry kLength = {
-      detail::kIntegerType, "length", 4, 1, 0, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr, -1, nullptr};
+      detail::kIntegerType, "int", 4, 1, 0, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr, -1, nullptr};
   auto values = scalar_values(kLength, 0, text, field);
   if (!values) return values.error();
   std::vector<int> lengths;
   for (const Value& value : *values) {
     const auto length = static_cast<int>(value.words[0]);
-    if (length < 0) return refusal(field + ": a length cannot be negative");
-    if (length > 4096) return refusal(field + ": lengths beyond 4096 cannot be searched");
+    if (length < 0 || length > 4096) {
+      return refusal("invalid value '" + std::to_string(length) + "' for '" + field +
+                     "': expected a length from 0 to 4096");
+    }
     lengths.push_back(length);
   }
   return lengths;

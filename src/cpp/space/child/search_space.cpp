@@ -67,7 +67,7 @@ SearchSpace::~SearchSpace() { unmap_arena(arena, arena_mapped); }
 void store(const Variable& variable, const Value& value, std::byte* at) {
   if (variable.bit_width != 0) return store_bits(variable, value.words[0], at);
   if (variable.is_container) {
-    // Word by word: the general functions are watched like everybody's.
+    // Word by word: the general functions are watched like the user's.
     const auto* const image = reinterpret_cast<const std::byte*>(value.words[0]);
     std::byte* const begin = at - variable.image_before;
     std::size_t i = 0;

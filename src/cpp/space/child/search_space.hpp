@@ -58,7 +58,7 @@ struct Part {
     Record,
     Buffer,
     Container,  // the parts are what it may be, one Record for each value of the variable: its elements; of a
-                // std::variant or a union, `length` says which of the alternatives is the only part
+                // std::variant or a union, `length` is the number of the alternative that is the only part
     Key,        // of a container's element: always the same
     Left
   };
@@ -142,9 +142,9 @@ struct SearchSpace {
 // Puts a value into the bytes of a variable, which begin at `at`.
 void store(const Variable& variable, const Value& value, std::byte* at);
 
-// Where a pointer of that type leads to if it leads there; null if it cannot.
+// Where a pointer of that type points to if it points there; null if it cannot.
 std::byte* place_for(const SearchSpace& space, const Inside& inside, const detail::TypeEntry& type);
-// The place that a value of a pointer of that type leads to, if it is inside of an object.
+// The place that a value of a pointer of that type points to, if it is inside of an object.
 const Inside* inside_of(const SearchSpace& space, const detail::TypeEntry& type, const Value& value);
 
 // It is a number or a character that no bound speaks of.

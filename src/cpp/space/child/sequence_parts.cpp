@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What there may be several of in a row. A vector is a length and as many element places as the longest
 // length allows, in a buffer of its own; an optional is the same with room for one; so is an array behind a
-// pointer, whose length nothing stores, or a field beside it.
+// pointer, whose length is stored nowhere, or in a field next to it.
 #include <algorithm>
 #include <cstring>
 
@@ -24,8 +24,7 @@ Diagnostic length_error(Diagnostic error, const std::vector<Part>& siblings) {
       names.push_back(part.name);
   }
   if (error.hint.empty())
-    error.hint = "a length is a number, a range or null" +
-                 (names.empty() ? "" : ", or one of the fields " + join(names, ", "));
+    error.hint = "use a number, a range, null" + (names.empty() ? "" : ", or a field: " + join(names, ", "));
   return error;
 }
 
@@ -71,8 +70,8 @@ std::vector<int> PartBuilder::lengths(const Place& place, int largest_default) {
   const std::string field = display(place.names) + ".length";
   const std::string* const text = bounds_.domain(names);
   if (text == nullptr && largest_default < 0) {
-    throw Refused{refusal(field + " has no domain", "give --values " + field + "=0..N, or --size N",
-                          place.field->place)};
+    throw Refused{refusal("no bounds for '" + field + "'",
+                          "use " + values_option(field, "0..N") + ", or --size N", place.field->place)};
   }
   auto parsed = parse_lengths(text != nullptr ? *text : "0.." + std::to_string(largest_default), field);
   if (!parsed) throw Refused{parsed.error()};
@@ -116,7 +115,8 @@ void PartBuilder::describe_optional(const TypeEntry& type, const Place& place, P
   std::vector<Value> values;
   for (const int length : allowed) {
     if (length > 1)
-      throw Refused{refusal(display(place.names) + ".length: an optional holds at most one value")};
+      throw Refused{refusal("invalid value '" + std::to_string(length) + "' for '" + display(place.names) +
+                            ".length': an optional holds at most one value")};
     values.push_back({.words = {static_cast<std::uint64_t>(length), 0}, .rank = length});
   }
   out.variable = add_length(place, place.address + classes_.types[type.target].size, 1, std::move(values));
@@ -130,8 +130,8 @@ void PartBuilder::describe_buffer(const TypeEntry& type, const Place& place, con
   out.kind = Part::Kind::Buffer;
   const std::string* const elements_text = bounds_.domain(place.names);
   if (elements_text != nullptr && *elements_text == "default")
-    throw Refused{
-        refusal(display(place.names) + " is left at its constructed value, so it cannot have a length")};
+    throw Refused{refusal("the length of '" + display(place.names) +
+                          "' cannot be bounded: the field keeps its default value")};
   insides_.note(static_cast<int>(&type - classes_.types), inside_at(place));
   const auto sibling = std::find_if(siblings.begin(), siblings.end(),
                                     [&](const Part& part) { return names_field(text, part.name); });
@@ -155,13 +155,14 @@ void PartBuilder::describe_buffer(const TypeEntry& type, const Place& place, con
   out.parts = guarded_elements(type.element, static_cast<std::size_t>(longest), buffer, place, out.length);
 }
 
-// The array is as long as a field says, and always there. The field gets a domain of its own, whose values
+// The array has the length in a field, and always exists. The field gets a domain of its own, whose values
 // know that they are lengths.
 void PartBuilder::describe_counted(const TypeEntry& type, const Place& place, const Part& counter,
                                    Part& out) {
   const std::string field = display(place.names);
   if (counter.kind != Part::Kind::Variable || counter.type->kind != detail::kIntegerType)
-    throw Refused{refusal(field + ".length: " + counter.name + " is not an integer that is chosen")};
+    throw Refused{refusal("'" + counter.name + "' cannot be the length of '" + field +
+                          "': not an integer with bounds")};
   Variable& variable = space_.variables[static_cast<std::size_t>(counter.variable)];
   std::vector<Value> values = space_.domains[variable.domain];
   std::int64_t longest = 0;
@@ -172,7 +173,8 @@ void PartBuilder::describe_counted(const TypeEntry& type, const Place& place, co
     value.rank = static_cast<std::int32_t>(std::clamp<std::int64_t>(length, 0, kLongestArray + 1));
   }
   if (longest > kLongestArray)
-    throw Refused{refusal(field + ".length: lengths beyond 4096 cannot be searched")};
+    throw Refused{refusal("the length of '" + field + "' may be more than 4,096",
+                          "use smaller bounds for '" + counter.name + "'")};
   if (!variable.is_length) {
     variable.is_length = true;
     variable.domain = add_domain(std::move(values));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a program under search is told when it starts: bounds and options, as a value and as words. Both sides
-// include this: words are made by one function and read by the other, which refuses what it does not know.
+// The settings with which a search process starts: bounds and options, as a value and as command-line arguments.
+// Both sides include this: arguments are written by one function and read by the other, which rejects unknown ones.
 #pragma once
 
 #include <charconv>
@@ -23,7 +23,7 @@ struct SearchSetup {
   bool cross_check = false;
   std::int64_t step_limit = 200'000;
   double seconds_per_candidate = 3;  // of processor time, for loops that read nothing
-  int method = 0;                    // of a program with several predicates, which one; main() looks at it
+  int method = 0;                    // of a program with several predicates, which one; main() reads it
 };
 
 // All of the text is one number, or nothing.
@@ -85,7 +85,7 @@ inline Result<SearchSetup> setup_from(std::span<const std::string_view> words) {
   const auto nonsense = [](std::string_view word, std::string_view value) {
     return Diagnostic{Severity::Error,
                       ErrorClass::Input,
-                      "the search does not understand '" + std::string(word) + " " + std::string(value) + "'",
+                      "invalid setting '" + std::string(word) + " " + std::string(value) + "'",
                       std::nullopt,
                       {}};
   };

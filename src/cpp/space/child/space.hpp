@@ -47,12 +47,12 @@ struct SpaceValue {
   std::string text{};        // Real: its digits; Enumerator, Static: the name; Text
   std::string path{};        // Reference: where in the object, ".head"; empty: all of it
 
-  // For who explores. The rank is what conditions speak of: of a length, the length itself.
+  // For 'explore'. Conditions refer to the rank: of a length, the length itself.
   std::int32_t rank = 0;
   Condition condition{};               // must hold for there to be such a value
   std::vector<std::uint64_t> words{};  // what is in memory
 
-  // The object that a reference leads to, or into; -1: it is none.
+  // The object that a reference points to, or into; -1: not a reference.
   int referent() const { return kind == Kind::Reference ? static_cast<int>(object) : -1; }
   std::uint64_t bits(unsigned low, unsigned count) const {
     if (low / 64 >= words.size()) return 0;
@@ -143,18 +143,18 @@ struct SpaceVariable {
   }
 };
 
-// Where a variable is in memory. Only who explores is told.
+// Where a variable is in memory; for 'explore' only.
 struct Placement {
   std::string name{};   // "Node$0.left"
   std::string field{};  // "Node::left"
   std::uint64_t address = 0;
   std::uint32_t bytes = 0;
   std::uint32_t bits = 0;   // of a bit-field fewer than its bytes have
-  bool is_followed = true;  // else its value is nothing to a solver
+  bool is_followed = true;  // else a solver does not use its value
   bool is_fixed = false;    // keeps its first value
   bool is_unique = false;   // a std::unique_ptr
-  bool is_length = false;   // of a container, or its words, which tell it
-  std::string keys{};       // of a container whose keys nobody has chosen: how --values would name them
+  bool is_length = false;   // of a container, or its words, which contain it
+  std::string keys{};       // of a container without bounds on its keys: how --values would name them
 
   template <class Archive>
   void pass(Archive& archive) {

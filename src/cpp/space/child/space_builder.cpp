@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Once it is known which classes are referred to (class_domains): where the objects lie; what their parts are
-// and which values these take; where pointers may lead.
+// and which values these take; what pointers may point to.
 #include "cpp/space/child/space_builder.hpp"
 
 #include <algorithm>
@@ -88,9 +88,10 @@ class SpaceBuilder {
     for (int i = 0; i < entry.field_count; ++i) check_type(classes_.types[entry.fields[i].type]);
     const auto lost = object::unexplained_bytes(classes_, class_index);
     if (!lost) return;
-    throw Refused{refusal("bytes " + std::to_string(lost->begin) + " to " + std::to_string(lost->end - 1) +
-                              " of " + entry.name + " are neither a field nor a base nor padding",
-                          "its layout is not understood, and objects of it would be wrong", entry.place)};
+    throw Refused{refusal("the layout of '" + std::string(entry.name) + "' is not supported: bytes " +
+                              std::to_string(lost->begin) + " to " + std::to_string(lost->end - 1) +
+                              " are neither a field nor a base class nor padding",
+                          "", entry.place)};
   }
 
   void place_objects() {

@@ -51,7 +51,7 @@ Shape::Kind kind_of(const Part& part) {
 std::vector<Shape> shapes_of(const SearchSpace& space, const std::vector<Part>& parts);
 Shape shape_of(const SearchSpace& space, const Part& part, const std::vector<Part>& siblings);
 
-// Elements are all alike: the first that there is tells what they look like; without any, their types do.
+// Elements are all alike: the first one shows their shape; without any, their types do.
 std::vector<Shape> container_parts(const SearchSpace& space, const Part& part) {
   for (const Part& form : part.parts) {
     if (form.parts.empty()) continue;
@@ -268,7 +268,7 @@ class GraphMaker::Walk {
   object::Graph graph_;
   std::size_t visited_ = 0;                         // the object of the graph
   std::vector<std::vector<const Part*>> elements_;  // by object of the graph, in the order of the values
-  // Values that lead to elements, of which the number is known in the end.
+  // Values that point to elements, of which the number is known in the end.
   std::vector<std::pair<std::size_t, const std::byte*>> to_elements_;
 };
 

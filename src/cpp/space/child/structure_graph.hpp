@@ -12,7 +12,7 @@
 
 namespace fretsaw::space {
 
-// How the space looks at the classes: as their types say, except where bounds say more.
+// The shapes of the classes in the space: those of their types, except where bounds define more.
 object::Shapes shapes_of(const SearchSpace& space);
 
 // What is reachable from the root, for one candidate after the other: memory is kept from each to the next.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every function that gives memory, or takes it back; and what is wrong with it where a method says so.
+// Every function that allocates or frees memory; methods with a fault have a comment.
 #pragma once
 
 #include <malloc.h>
@@ -93,7 +93,7 @@ struct Row {
     free(realloc(block, 8));
   }
 
-  // A handler is asked until there is memory, or it gives up; what must not throw says so with a null pointer.
+  // A handler is called until memory is available, or it gives up; non-throwing forms return a null pointer.
   //@ ensures \result == 1 + (how % 2) * 10;
   int asks_the_handler(int how) {
     static int asked;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Containers as parameters and members, each given back empty or one longer.
+// Containers as parameters and members, each left empty or one element longer.
 #pragma once
 #include <deque>
 #include <list>

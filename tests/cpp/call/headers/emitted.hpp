@@ -114,7 +114,7 @@ struct Row {
   }
 };
 
-// Nobody but the program that calls knows how many cells there are.
+// Only the test process knows the number of cells.
 struct Strip {
   int* cells = nullptr;
   /*@ ensures { this.cells.length = this.cells`.length } ensures \result == (cells == nullptr); */
@@ -166,7 +166,7 @@ struct Price {
   }
 };
 
-// What was passed is gone afterwards.
+// Deletes its argument.
 struct Bead {
   int value = 0;
   Bead* next = nullptr;

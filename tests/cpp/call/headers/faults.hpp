@@ -60,7 +60,7 @@ struct List {
   void leaves_a_dangling_pointer() {
     if (head != nullptr) delete head;
   }
-  void leaves_an_uninitialised_pointer() {
+  void leaves_an_uninitialized_pointer() {
     if (head == nullptr) head = static_cast<Cell*>(::operator new(sizeof(Cell)));
   }
   void makes_a_cycle() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A class template that nothing here instantiates: fifo.spec says which instance it is about.
+// A class template that nothing here instantiates: fifo.spec names the instance.
 #pragma once
 
 #include <memory>

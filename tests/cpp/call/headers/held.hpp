@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Objects that only containers lead to: their invariants hold, too, before and after.
+// Objects that are reachable only through containers: their invariants hold, too, before and after.
 #pragma once
 #include <deque>
 #include <list>

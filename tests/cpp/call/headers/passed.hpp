@@ -8,7 +8,7 @@ struct Cell {
   Cell* next;
 };
 
-// The caller's own variable leads to what is gone.
+// The caller's own variable points to a deleted object.
 inline void by_reference(Cell*& at) { delete at; }
 inline void to_constant(const Cell*& at) { delete at; }
 inline void in_vector(std::vector<Cell*>& at) {
@@ -30,7 +30,7 @@ inline void throws(Cell*& at) {
   throw 1;
 }
 
-// It is set, or is a copy, or nobody can set it.
+// It is set, or is a copy, or cannot be set.
 inline void by_value(Cell* at) { delete at; }
 inline void by_fixed_reference(Cell* const& at) { delete at; }
 inline void object(Cell& at) { delete &at; }

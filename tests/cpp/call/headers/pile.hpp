@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A class template with a class in it. pile.spec speaks of the template, and of what instances are made of.
+// A class template with a class in it. pile.spec refers to the template, and to the parts of its instances.
 #pragma once
 
 template <class T>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Results that are references: which object they lead to matters as much as its value.
+// Results that are references: the object they refer to matters as much as its value.
 #pragma once
 #include <cstdlib>
 #include <iostream>
@@ -94,7 +94,7 @@ struct Card {
   int number = 0;
 };
 
-// What is passed by value and has no copies is given away.
+// Non-copyable arguments passed by value are moved.
 class Deck {
   std::unique_ptr<Card> top_;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Variables that pointers of inputs and results lead to.
+// Variables that pointers of inputs and results point to.
 #pragma once
 
 struct Bead {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Methods of templates whose clauses and parameters speak of the template's parameters, and of what stands
-// beside the template. Every clause that says so holds.
+// Methods of templates whose clauses and parameters refer to the template's parameters, and to declarations next
+// to the template. Every such clause holds.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parameters that look at something that is somebody else's. There is no <string> and no <vector> before
+// Parameters that are views of other objects. Neither <string> nor <vector> is included before
 // them.
 #pragma once
 

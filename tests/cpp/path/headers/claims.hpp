@@ -50,7 +50,7 @@ inline int characters(char c, const std::string& word) {
   return std::strncmp(word.c_str(), "ab", 2) == 0 ? 5 : 6;
 }
 
-// An address of somebody else's may be null, or not; and numbers may be too wide.
+// An address from a library may be null, or not; and numbers may be too wide.
 inline int from_outside(int k) {
   if (std::getenv("FRETSAW_NOBODY_SETS_THIS") != nullptr) return 1;
   if (static_cast<__int128>(k) * k < 0) return 4;
@@ -160,7 +160,7 @@ inline int all_ranges(long long k) {
   }
 }
 
-// Elsewhere there may be so much memory; there is none with so many bytes as the last one asks for.
+// Another machine may have so much memory; none has as many bytes as the last one allocates.
 inline int reserve(int k, unsigned n) {
   if (k > 3) {
     char* block = new (std::nothrow) char[200'000'000];
@@ -180,7 +180,7 @@ inline int reserve_all(int k) {
   return 3;
 }
 
-// A loop without an end, and operands that are constants: nobody can choose there, and llvm-cov counts none.
+// A loop without an end, and operands that are constants: there is no choice there, and llvm-cov counts none.
 inline int constants(int k) {
   int n = 0;
   do {

@@ -42,7 +42,7 @@ inline int late(int k) {
   return k == 3 ? 3 : 4;
 }
 
-// What is here depends on nothing else: a table that nobody changes, an absolute value, the order of one array.
+// What is here depends on nothing else: a constant table, an absolute value, the order of one array.
 inline int plain(int k) {
   static int squares[] = {0, 1, 4};
   static const int most = 3;
@@ -54,7 +54,7 @@ inline int plain(int k) {
   return 0;
 }
 
-// A class that nobody can name, behind a reference to its base.
+// A class that cannot be named, behind a reference to its base.
 struct Sound {
   virtual ~Sound() = default;
   virtual int pitch() const { return 1; }

@@ -1,4 +1,4 @@
-// A method that does not depend on its input alone, and one with more paths than anybody can wait for.
+// A method that does not depend on its input alone, and one with too many paths to explore.
 #pragma once
 
 #include <sys/mman.h>

@@ -1,4 +1,4 @@
-// Expression trees: classes with virtual functions and without default constructors, specialisations of
+// Expression trees: classes with virtual functions and without default constructors, specializations of
 // templates among them, behind pointers to their base; and predicates of several kinds about them.
 #pragma once
 

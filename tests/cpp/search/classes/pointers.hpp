@@ -262,7 +262,7 @@ struct IntrusiveList : private Counter {
   }
 };
 
-// The last node is one that nobody owns, found through a pointer.
+// The last node has no owner, and is found through a pointer.
 struct EndedList {
   struct Node {
     Node* next;
