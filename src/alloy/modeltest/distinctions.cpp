@@ -179,10 +179,9 @@ class Distinguishing {
     const ExprPtr equal = make_formula(Op::Equal, {a, b});
     const ExprPtr inside = make_formula(Op::In, {a, b}), around = make_formula(Op::In, {b, a});
     turn_round(expr, "equal", equal, kFine);
-    turn_round(expr, "less on the left", make_formula(Op::And, {inside, make_not(around)}), kFine);
-    turn_round(expr, "more on the left", make_formula(Op::And, {around, make_not(inside)}), kFine);
-    turn_round(expr, "neither in the other", make_formula(Op::And, {make_not(inside), make_not(around)}),
-               kFine);
+    turn_round(expr, "proper subset", make_formula(Op::And, {inside, make_not(around)}), kFine);
+    turn_round(expr, "proper superset", make_formula(Op::And, {around, make_not(inside)}), kFine);
+    turn_round(expr, "incomparable", make_formula(Op::And, {make_not(inside), make_not(around)}), kFine);
   }
 
   void order(const ExprPtr& expr) {
@@ -264,9 +263,9 @@ std::vector<Distinction> collect_distinctions(const model::Model& model, const R
   const auto extremes = [&](std::optional<std::size_t> fact, std::optional<std::size_t> paragraph,
                             const std::string& name, bool accepting) {
     if (accepting)
-      all.push_back({fact, paragraph, name + " accepts the most", nullptr, true, true, kExtreme});
-    all.push_back({fact, paragraph, name + " rejects the least", nullptr, false, false, kExtreme});
-    all.push_back({fact, paragraph, name + " rejects the most", nullptr, false, true, kExtreme});
+      all.push_back({fact, paragraph, name + ": largest accepted", nullptr, true, true, kExtreme});
+    all.push_back({fact, paragraph, name + ": smallest rejected", nullptr, false, false, kExtreme});
+    all.push_back({fact, paragraph, name + ": largest rejected", nullptr, false, true, kExtreme});
   };
   for (std::size_t i = 0; i < facts.size(); ++i) extremes(i, {}, shown(*facts[i]), i == 0);
   for (std::size_t p = 0; p < requirements.paragraphs.size(); ++p) {

@@ -417,8 +417,8 @@ class Recognizer {
       sort_once(used);
       const std::size_t needed = group.decl->disjoint ? used.size() + unused : unused > 0 ? 1 : 0;
       if (domain.size() < needed) {
-        contradiction_ = fmt::format("the test names {} atoms of {}, but lists {}", needed,
-                                     model_.sig(group.sig).name, domain.size());
+        contradiction_ = fmt::format("the test names {}, but lists {}",
+                                     atoms_of(needed, model_.sig(group.sig).name), domain.size());
         return false;
       }
     }

@@ -17,7 +17,7 @@ namespace {
 std::string percent(const Tally& tally) { return fmt::format("{:.1f} %", 100 * tally.score()); }
 
 std::vector<std::string> tally_head(const MutationRun& run, const std::string& what) {
-  std::vector<std::string> head{what, "mutants", "invalid", "equivalent", "not"};
+  std::vector<std::string> head{what, "mutants", "invalid", "equivalent", "non-equivalent"};
   if (run.total().undecided > 0) head.emplace_back("undecided");
   if (run.score) head.insert(head.end(), {"killed", "score"});
   return head;

@@ -130,7 +130,7 @@ std::string Postcondition::listed_parameters() const {
   std::vector<std::string> names;
   for (const Place& place : parameters_) names.push_back(place.parameter->name);
   return names.empty() ? fmt::format("'{}' has no parameters", name_)
-                       : fmt::format("the parameters of '{}' are {}", name_, fmt::join(names, ", "));
+                       : fmt::format("parameters of '{}': {}", name_, fmt::join(names, ", "));
 }
 
 Result<Postcondition> Postcondition::find(const Command& command, const std::string& name, Budget& budget) {

@@ -216,7 +216,7 @@ TEST(ReadingInstances, RefusesTuplesOfAWrongArity) {
   c.instance.first().fields[0].tuples = {{"B$0"}};
   const auto back = to_relational(c.lowered, c.instance);
   ASSERT_FALSE(back);
-  EXPECT_EQ(back.error().message, "a tuple of A.f has 1 columns instead of 2");
+  EXPECT_EQ(back.error().message, "invalid tuple for 'A.f': expected 2 atoms, found 1");
 }
 
 TEST(ReadingInstances, RefusesSigsAndFieldsThatTheModelDoesNotHave) {

@@ -119,23 +119,25 @@ Refusal refusal(const std::string& text) {
 }
 
 TEST(HigherOrderQuantifiers, AreRefusedWhereNoConstantCanReplaceThem) {
-  const std::string why =
-      " quantifies over sets where no single set can be chosen: it is not, in the end, a `some` on its own";
+  const auto refused = [](const std::string& quantifier) {
+    return "higher-order quantifier '" + quantifier + "' cannot be replaced by a constant";
+  };
   const auto all_s = refusal("sig A {} run { all s: set A | some s }");
-  EXPECT_EQ(all_s.message, "`all s`" + why);
+  EXPECT_EQ(all_s.message, refused("all s"));
   EXPECT_EQ(all_s.marked, "s");
-  EXPECT_EQ(refusal("sig A {} run { some s: set A | all t: set A | t in s }").message, "`all t`" + why);
-  EXPECT_EQ(refusal("sig A {} run { no r: A -> A | some r }").message, "`no r`" + why);
-  EXPECT_EQ(refusal("sig A {} run { one s: set A | no s }").message, "`one s`" + why);
-  EXPECT_EQ(refusal("sig A {} run { (some s: set A | some s) iff some A }").message, "`some s`" + why);
-  EXPECT_EQ(refusal("sig A {} check { some s: set A | some s }").message, "`some s`" + why);
+  EXPECT_EQ(refusal("sig A {} run { some s: set A | all t: set A | t in s }").message, refused("all t"));
+  EXPECT_EQ(refusal("sig A {} run { no r: A -> A | some r }").message, refused("no r"));
+  EXPECT_EQ(refusal("sig A {} run { one s: set A | no s }").message, refused("one s"));
+  EXPECT_EQ(refusal("sig A {} run { (some s: set A | some s) iff some A }").message, refused("some s"));
+  EXPECT_EQ(refusal("sig A {} check { some s: set A | some s }").message, refused("some s"));
 }
 
 TEST(HigherOrderQuantifiers, AreRefusedWhereTheirConstantHasTooManyColumns) {
   const std::string model =
       "sig A {} run { all a, b, c, d, e, f, g: A | some s: set A | s = a } for exactly ";
   const auto s = refusal(model + "320 A");
-  EXPECT_THAT(s.message, testing::HasSubstr("the sets that 's' stands for depend on so many variables"));
+  EXPECT_THAT(s.message,
+              testing::HasSubstr("higher-order variable 's' depends on too many variables: 8 columns"));
   EXPECT_EQ(s.marked, "s");
   EXPECT_EQ(refusal(model + "3 A").message, "");
   // Existential variables around it become constants themselves, and are no columns.

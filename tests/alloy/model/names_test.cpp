@@ -29,7 +29,7 @@ TEST(Names, OfFieldsAreChosenByTheTypeOfWhatTheyAreJoinedWith) {
 TEST(Names, ThatStayAmbiguousAreRefusedWithTheCandidates) {
   EXPECT_EQ(error_of("sig A { n: set A } sig B { n: set B }\nrun { some n }"),
             "2:12 type: 'n' is ambiguous; note 1:9: candidate: field A.n; note 1:28: candidate: field B.n; "
-            "write A <: f for field f of sig A, or m/f for a name of module m");
+            "write A <: f for the field f of sig A, or m/f for a name of module m");
 }
 
 TEST(Names, ThatNothingHasAreRefusedWithASuggestion) {

@@ -80,10 +80,10 @@ fun h[x: A]: set A { x.f - x.g }
   const auto texts = model.texts();
   EXPECT_THAT(texts, Contains("some f => no g: false, true"));
   EXPECT_THAT(texts, Contains("no g: size 1"));
-  EXPECT_THAT(texts, Contains("pred p accepts the most"));
-  EXPECT_THAT(texts, Contains("pred p rejects the least"));
+  EXPECT_THAT(texts, Contains("pred p: largest accepted"));
+  EXPECT_THAT(texts, Contains("pred p: smallest rejected"));
   EXPECT_THAT(texts, Contains("all y: x.f | y in x.^g: true for some"));
-  EXPECT_THAT(texts, Contains("x.f = x.g: less on the left"));
+  EXPECT_THAT(texts, Contains("x.f = x.g: proper subset"));
   EXPECT_THAT(texts, Contains("^g: no step"));
   EXPECT_THAT(texts, Contains("f: several steps"));
   EXPECT_THAT(texts, Contains("x.f - x.g: without x.g"));

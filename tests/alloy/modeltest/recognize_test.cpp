@@ -66,7 +66,7 @@ pred t { some disj A0: B { some disj A0: A { A = A0  no B } } }
 run t for 3)");
   EXPECT_FALSE(run.outcome.solved);
   EXPECT_EQ(run.outcome.verdict, Verdict::Unsat);
-  EXPECT_THAT(run.outcome.obstacle, HasSubstr("names 1 atoms of B and lists 0"));
+  EXPECT_THAT(run.outcome.obstacle, HasSubstr("the test names 1 atom of B, but lists 0"));
 }
 
 TEST(Recognize, AFreeFieldIsLeftToTheSolver) {

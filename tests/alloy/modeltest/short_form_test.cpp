@@ -52,18 +52,20 @@ TEST(ShortForm, RefusesWhatItDoesNotUnderstandWithItsPlace) {
       render(sig),
       "tests.als:2:3: error: unknown sig or field 'Nod'; did you mean 'Node'?\n      Nod = N\n      ^~~\n");
   EXPECT_THAT(error_of(kFaultyList, "valuation v {\n  Node = N\n  link = N->M\n}\nfacts hold\n").message,
-              HasSubstr("'M' is in no sig of this valuation"));
+              HasSubstr("unknown atom 'M'"));
   EXPECT_THAT(error_of(kFaultyList, "valuation v { Node = N  link = N }\nfacts hold\n").message,
-              HasSubstr("this tuple has 1 columns, not 2"));
+              HasSubstr("expected a tuple of 2 atoms, found 1"));
   EXPECT_THAT(error_of(kFaultyList, "valuation v { no Node }\n").message,
               HasSubstr("expected a claim, found"));
   EXPECT_THAT(error_of(kFaultyList, "valuation v { some Node }\nfacts hold\n").message,
-              HasSubstr("a valuation is a list of"));
+              HasSubstr("expected 'name = atoms' or 'no name'"));
   EXPECT_THAT(error_of(kFaultyList, "valuation v { no Node  no Node }\nfacts hold\n").message,
               HasSubstr("duplicate value of 'Node'"));
   EXPECT_EQ(render(error_of(kFaultyList, "valuation v {}\nsatisfies some Node\nempty: no Node\n")),
-            "tests.als:3:1: error: expected the end, found the name 'empty'\n    empty: no Node\n    ^~~~~\n"
-            "    begin each claim with 'satisfies', 'violates', 'facts hold' or 'facts fail'\n");
+            "tests.als:3:1: error: expected the end, found the name 'empty'\n"
+            "    empty: no Node\n"
+            "    ^~~~~\n"
+            "help: begin each claim with 'satisfies', 'violates', 'facts hold' or 'facts fail'\n");
   const Diagnostic claim = error_of(kFaultyList, "valuation v {}\nsatisfies Cyclic\n");
   EXPECT_EQ(claim.location->line, 2u);
   EXPECT_EQ(claim.location->column, 11u);

@@ -93,7 +93,7 @@ TEST(CheckModel, TheFirstToFailIsTheSmallestAndThePartsThatFailAreNamed) {
   EXPECT_THAT(found.failures[0].message, HasSubstr("this formula is false for n = Node$"));
   ASSERT_TRUE(found.failures[0].location);
   EXPECT_EQ(found.failures[0].location->line, 7U);
-  EXPECT_THAT(verdict.text, HasSubstr("LastNodes fails on instance 2:\n"));
+  EXPECT_THAT(verdict.text, HasSubstr("LastNodes failed on instance 2:\n"));
   EXPECT_THAT(verdict.text, HasSubstr("$last"));
   EXPECT_THAT(verdict.text, HasSubstr("model.als:7:35: note: this formula is false"));
 
@@ -272,8 +272,11 @@ TEST(CheckModel, ALimitIsNoAnswer) {
 }
 
 TEST(CheckModelBadInput, Postconditions) {
-  EXPECT_THAT(error_of(check(last_nodes, "LastNode")),
-              HasSubstr("error: unknown predicate or assertion 'LastNode'\n"));
+  EXPECT_THAT(
+      error_of(check(last_nodes, "LastNode")),
+      HasSubstr(
+          "error: unknown predicate or assertion 'LastNode'; did you mean 'LastNodes'?\nnote: the model "
+          "has: LastNodes, "));
   EXPECT_THAT(error_of(check(last_nodes, "LastNode")), HasSubstr("did you mean 'LastNodes'?"));
   EXPECT_THAT(error_of(check(last_nodes, "ends")), HasSubstr("model.als:14:5: error: 'ends' is a function"));
   EXPECT_THAT(error_of(check(last_nodes, "twice")), HasSubstr("predicate 'twice' is ambiguous"));
@@ -281,8 +284,9 @@ TEST(CheckModelBadInput, Postconditions) {
               HasSubstr("unknown command 'list'"));
   const auto temporal = load_text("var sig A {}\nrun changes { eventually some A } for 2\npred P { some A }");
   ASSERT_TRUE(temporal);
-  EXPECT_THAT(check_model(*temporal, "changes", last_nodes, "P").text,
-              HasSubstr("model.als:2:1: error: the instances of 'changes' are traces"));
+  EXPECT_THAT(
+      check_model(*temporal, "changes", last_nodes, "P").text,
+      HasSubstr("model.als:2:1: error: temporal command 'changes' is not supported by 'check-model'"));
 }
 
 TEST(CheckModelBadInput, Results) {
@@ -292,15 +296,15 @@ TEST(CheckModelBadInput, Results) {
   EXPECT_THAT(
       error_of(check(giving("first", {}), "LastNodes")),
       HasSubstr(
-          "model.als:5:6: error: the harness gives 'first', which is no parameter of 'LastNodes', no field "
-          "and no subset sig\n"));
+          "model.als:5:6: error: unknown result 'first': not a parameter of 'LastNodes', a field or a subset "
+          "sig\n"));
   EXPECT_THAT(error_of(check(giving("first", {}), "LastNodes")),
-              HasSubstr("the parameters of 'LastNodes' are last is Sig.field"));
+              HasSubstr("note: parameters of 'LastNodes': last\nnote: the name of a field is Sig.field\n"));
   EXPECT_THAT(error_of(check([](const AlloyInstance&) { return ModelResults{}; }, "LastNodes")),
               HasSubstr("model.als:5:16: error: missing result 'last', a parameter of 'LastNodes'"));
   EXPECT_THAT(
       error_of(check(giving("last", {{"Node$0", "Node$1"}}), "LastNodes")),
-      HasSubstr("the harness gives 'last' tuples with 2 columns, such as Node$0->Node$1, but it has 1"));
+      HasSubstr("invalid result 'last': expected tuples of arity 1, found Node$0->Node$1 with arity 2"));
   EXPECT_THAT(error_of(check(giving("last", {{"Node$7"}}), "LastNodes")),
               HasSubstr("invalid result 'last': the atom Node$7 is not in the instance"));
   EXPECT_THAT(error_of(check(giving("last", {{"Count$0"}}), "LastNodes")),
@@ -309,8 +313,10 @@ TEST(CheckModelBadInput, Results) {
               HasSubstr("invalid result 'number': the number 9 does not fit the bit width"));
   EXPECT_THAT(error_of(check(giving("Marked", {{"Node$0", "Node$1"}}), "MarksLast")),
               HasSubstr("invalid result 'Marked': expected a set, found tuples of arity 2"));
-  EXPECT_THAT(error_of(check(giving("Node.next", {{"Node$0"}}), "MarksLast")),
-              HasSubstr("the results contradict the model: a tuple of Node.next has 1 columns instead of 2"));
+  EXPECT_THAT(
+      error_of(check(giving("Node.next", {{"Node$0"}}), "MarksLast")),
+      HasSubstr(
+          "the results contradict the model: invalid tuple for 'Node.next': expected 2 atoms, found 1"));
 }
 
 TEST(CheckModelBadInput, WhatAHarnessAsksForAndTheInstanceDoesNotHave) {
