@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What Alloy answers: the verdicts of commands, and how many instances they have.
+// Prints Alloy's verdicts on commands, and their numbers of instances.
 //
 //     java -cp alloy.jar bench/AlloyCounts.java SOLVER prevent|wrap < COMMANDS
 //
-// COMMANDS has a line each: a model's path, a tab, the index of a command, a tab, and how many instances to look at. Prints
-// the verdict, a tab, and how many of them differ in a sig or a field; or - if there are more, or none were asked for:
+// Each line of COMMANDS has the path of a model, the index of a command and the maximum number of
+// instances, separated by tabs. Prints the verdict, a tab, and the number of instances that differ in a
+// sig or a field, or - if there are more or the maximum is 0:
 //
 //     sat	12
 //
-// There is no symmetry breaking. In place of a verdict: `error`, with the message.
+// Without symmetry breaking. If a command fails, the verdict is `error`, with the message.
 import edu.mit.csail.sdg.alloy4.A4Reporter;
 import edu.mit.csail.sdg.ast.Sig;
 import edu.mit.csail.sdg.parser.CompModule;
@@ -54,7 +55,7 @@ class AlloyCounts {
   static String count(A4Solution solution, int limit) throws Exception {
     if (limit == 0) return "-";
     Set<String> found = new HashSet<>();
-    // Instances that differ in skolem constants only are the same: allow for several of each.
+    // Instances that differ only in Skolem constants count once, so there may be several of each.
     for (int shown = 0; solution.satisfiable(); solution = solution.next()) {
       if (++shown > 2 * limit) return "-";
       StringBuilder text = new StringBuilder();

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// How much processor time Alloy takes for single commands, in a JVM that is warm or, with one command and once, cold.
+// Measures the processor time of Alloy for single commands, in a warm JVM or, with one command and TIMES 1,
+// in a cold one.
 //
 //     java -cp alloy.jar bench/AlloyTimes.java SOLVER TIMES < COMMANDS
 //
-// COMMANDS has a line each: a model's path, a tab, and the index of a command. Each is parsed, translated and solved so many
-// times one after the other; prints the least time of the process, compiler and collector included, and the verdict:
+// Each line of COMMANDS has the path of a model and the index of a command, separated by a tab. Each command
+// is parsed, translated and solved TIMES times. Prints the least processor time of the process in
+// milliseconds, including compiler and garbage collector, and the verdict:
 //
 //     models/lists.als	1	69.31	unsat
 import edu.mit.csail.sdg.alloy4.A4Reporter;

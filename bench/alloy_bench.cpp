@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The benchmark models b01..b05, from text to the last instance: what each stage takes.
+// Times of each stage for the benchmark models b01..b05, from text to the last instance.
 #include <fmt/format.h>
 
 #include <chrono>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// How many inputs a second each stage of checking a method manages, one after the other, on one core:
-// generated, made into objects, looked at, called with, looked at again, and held against the contract.
+// Inputs per second of each stage of checking a method, sequentially, on one core: generate, build
+// objects, validate, call, read back, and check the contract.
 //
 //     check_bench [--quick]
 //
 // Methods of SearchTree, with up to six nodes and nine keys (--quick: four and five). Times are processor
-// times of all processes, the least of three. Those of the program that calls are differences: it is told to
-// stop earlier, and each time includes what sending inputs and records takes. Building it from the cache,
-// when nothing has changed, is timed as well, by the clock.
+// times of all processes, the least of three. Times of the test program are differences between runs that
+// stop after different stages; each includes the time for sending inputs and records. Building it from the
+// cache, when nothing has changed, is measured as well, in wall-clock time.
 #include <fmt/format.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -43,7 +43,7 @@ double least_seconds(const Clock& now, const std::function<void()>& work) {
   return least;
 }
 
-// Of this process and of those that it has waited for, and so on.
+// Of this process and, recursively, of the child processes that were waited for.
 double processor_seconds() {
   double seconds = 0;
   for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
@@ -66,7 +66,7 @@ T or_exit(Result<T> result) {
   std::exit(1);
 }
 
-// At its end all processes have ended that began meanwhile, children of children, too.
+// Waits at its end for all processes that were started meanwhile, including children of children.
 class Reaper {
  public:
   Reaper() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
@@ -99,7 +99,7 @@ class Stages {
     const double again = time([this] { call(0, false); });
     const double checked = time([this] { call(0, true); });
     const auto rate = [&](double seconds) {
-      // Differences of less than that are those of two runs, not of two stages.
+      // Smaller differences are noise between two runs.
       constexpr double kLeast = 0.02;
       if (seconds < kLeast) return fmt::format("> {:.0f}", static_cast<double>(inputs_.size()) / kLeast);
       return fmt::format("{:.0f}", static_cast<double>(inputs_.size()) / seconds);
@@ -128,13 +128,13 @@ class Stages {
     or_exit(inputs::search_inputs(command(searcher_), searcher_.program->classes(), {}, wish));
   }
 
-  // In batches, as checking sends them.
+  // In batches, as in a check.
   void call(std::uint64_t further, bool judges) {
     constexpr std::size_t kBatch = 256;
-    // One of its own each time: what it took is known once it has ended.
+    // A new process each time: its processor time is known once it has ended.
     const Reaper reaper;
     std::vector<std::string> words = command(caller_);
-    words.insert(words.end(), {"invariants", "0"});  // the search has seen to them
+    words.insert(words.end(), {"invariants", "0"});  // the search has checked them
     Caller caller = or_exit(Caller::start(words, {}, {}));
     for (std::size_t at = 0; at < inputs_.size(); at += kBatch) {
       std::vector<const CallInput*> batch;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All instances of the structures of Khurshid's Table 7.1: the enumerating solver against CaDiCaL with a
-// blocking clause a solution, on the same clauses in the same run. Prints a table; docs/performance.md keeps
-// one.
+// All instances of the structures of Khurshid's Table 7.1: the enumerating solver compared with CaDiCaL and a
+// blocking clause per solution, on the same clauses in the same run. Prints a table for docs/performance.md.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -61,7 +60,7 @@ void compare(const StructureFamily& family, std::size_t i, double limit) {
 
 }  // namespace
 
-// enumeration_bench [SECONDS]: how long one enumeration may take (default 60).
+// enumeration_bench [SECONDS]: time limit for one enumeration (default 60).
 int main(int argc, char** argv) {
   const double limit = argc > 1 ? std::atof(argv[1]) : 60;
   fmt::print(

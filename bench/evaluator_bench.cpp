@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How many instances a second the evaluator judges: the invariant of a binary tree with six nodes, on
-// instances given as bits and as values, half of them valid.
+// Instances per second of the evaluator: the invariant of a binary tree with six nodes, on instances given
+// as bits and as values, half of them valid.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>

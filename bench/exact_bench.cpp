@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One instance of each isomorphism class of the structures of Khurshid's Table 7.1, in one run: with nothing
-// written by hand, with ordering facts written by hand, and what lex-leader predicates alone leave. Prints a
-// table for docs/performance.md. Processor time, so that other work on the machine matters little.
+// One instance per isomorphism class of the structures of Khurshid's Table 7.1, in one run: with exact
+// symmetry breaking, with manual ordering facts, and with lex-leader predicates only. Prints a table for
+// docs/performance.md. Times are processor times, because other load on the machine affects them little.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -38,7 +38,7 @@ Run drain_once(const Problem& problem, Symmetry symmetry, double limit) {
   return {stream->given(), processor_seconds() - start, stream->complete()};
 }
 
-// The fastest of several: short ones are easily disturbed.
+// The fastest of several runs, because short runs vary.
 Run drain(const Problem& problem, Symmetry symmetry, double limit) {
   Run best = drain_once(problem, symmetry, limit);
   for (double spent = best.seconds; spent < 0.5;) {
@@ -53,7 +53,7 @@ std::string seconds(const Run& run) { return fmt::format("{}{:.3f}", run.complet
 
 }  // namespace
 
-// exact_bench [SECONDS [NAME]]: how long one enumeration may take (default 20); only structures whose name
+// exact_bench [SECONDS [NAME]]: time limit for one enumeration (default 20); only structures whose name
 // contains NAME.
 int main(int argc, char** argv) {
   const double limit = argc > 1 ? std::atof(argv[1]) : 20;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The methods of Whispec's Table 5 (tests/golden/whispec_table5.tsv), explored with the same scopes and
-// lengths: how long solving and running take, and what it would be without the precondition.
+// Explores the methods of Whispec's Table 5 (tests/golden/whispec_table5.tsv) with the same scopes and
+// lengths: times of solving and running, with and without the precondition.
 //
 //     explore_bench [--quick]
 //
-// The first table: time of the whole (with the builds of both programs, nothing cached), of the search
-// (processor time of this process, so without the runs), what the paper prints, and how many inputs 'check'
-// takes. The second: the same methods explored as if every input were valid; how many of the first paths have
-// inputs that are not, and how many never end, because what is not valid may go around in circles: such a run
-// is given up after kSecondsWithout of processor time. --quick leaves `put` out.
+// The first table has the total time (including the builds of both programs, without cache), the time of the
+// search (processor time of this process, which excludes the runs), the numbers of the paper, and the number
+// of inputs of 'check'. The second table is for the same methods, explored as if every input were valid: how
+// many of the first paths have invalid inputs, and how many do not terminate, because invalid objects may be
+// cyclic. Such a run is ended after kSecondsWithout of processor time. --quick skips `put`.
 #include <fmt/format.h>
 
 #include <chrono>

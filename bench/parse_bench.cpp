@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Time to read a generated model grows linearly with its length: parsing alone, and parsing with names and
-// types checked. The last column is the time per line relative to the shortest model.
+// Time to read generated models, which must grow linearly with their length: parsing only, and parsing with
+// name resolution and type checking. The last column is the time per line relative to the shortest model.
 //
-//     parse_bench              the table
-//     parse_bench --model N    a model of about N lines on standard output, to time the program with
+//     parse_bench              prints the table
+//     parse_bench --model N    prints a model of about N lines, for measuring the program
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kLinesPerPart = 20;
 
-// Sigs that extend the ones before, fields over them, and facts, functions and predicates that use these.
+// Sigs that extend earlier ones, fields over them, and facts, functions and predicates that use these.
 std::string part(int i) {
   return fmt::format(R"(
 -- part {0}

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// How fast objects are found from C++ predicates, in one run: with one and two workers, resuming against
-// executing the predicate again on every candidate, and against an enumerator written by hand for one class.
+// Speed of the search for objects with C++ predicates, in one run: one and two workers, resuming compared with
+// executing the predicate from the start on every candidate, and a manually written enumerator for one class.
 //
 //     predicate_bench [--quick]
 //
-// Times do not include compiling; with one and two workers they are the best of three, taken in turns,
-// because whatever else the machine does only adds to them. Processor time (of all workers together, with
-// their start) suffers less from it. The Java original's times are those of one core of the machine on which
-// the project's goals were set; on another machine, compare the other columns.
+// Times exclude compiling. With one and two workers they are the best of three alternating runs, because
+// other load on the machine only adds to them; it affects processor time (of all workers together, including
+// their start) less. The times of the Java original are those of one core of the machine on which the
+// project's goals were set; on another machine, compare the other columns.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -105,8 +105,8 @@ Measured measure(const inputs::SearchProgram& program, std::vector<std::string> 
   return {seconds, processor_seconds_of_children() - processor, totals ? *totals : search::SearchTotals{}};
 }
 
-// The same search for binary trees, written by hand: small integers for nodes, a bit set for those visited,
-// and the predicate run from its beginning on every candidate.
+// The same search for binary trees, written manually: small integers for nodes, a bit set for visited ones,
+// and the predicate executed from the start on every candidate.
 class HandWritten {
  public:
   explicit HandWritten(int n) : n_(n) {}

@@ -66,7 +66,7 @@ struct Tree {
   Expr children;
 };
 
-// A binary search tree of n nodes with distinct keys; by hand, nodes are numbered breadth first.
+// A binary search tree of n nodes with distinct keys; ordering facts number nodes breadth first.
 Tree search_tree(Builder& b, int n, OrderingFacts facts) {
   const TupleSet nodes = b.atoms("N", n);
   const TupleSet keys = b.atoms("K", n);
@@ -128,7 +128,7 @@ Problem doubly_linked_list(int n, OrderingFacts facts) {
   b.fact(no(join(header, element)) && all({{x, entry - header}}, one(join(x, element))));
   if (facts == OrderingFacts::None) return b.finish();
 
-  // Entries in the order of the list; an object appears only after its predecessor did.
+  // Entries in the order of the list; an object appears only after its predecessor.
   const Relation after = b.exactly("after", Builder::pairs(entries, entries, is_next));
   const Relation first_object = b.exactly("firstObject", TupleSet::unary({objects.row(0)[0]}));
   const Relation object_after = b.exactly("objectAfter", Builder::pairs(objects, objects, is_next));
@@ -155,7 +155,7 @@ Problem red_black_tree(int n, OrderingFacts facts) {
   b.fact(all({{x, tree.node}}, one(join(x, color))));
   const auto is_red = [&](const Expr& e) { return equal(join(e, color), red); };
   b.fact(all({{x, tree.node}}, implies(is_red(x), no(join(join(x, tree.children), color) & red))));
-  // Paths from the root to a place for a new leaf have the same number of black nodes.
+  // All paths from the root to a missing child have the same number of black nodes.
   const auto blacks_above = [&](const Expr& e) {
     return count(join(e, reflexive_closure(parent)) - join(color, red));
   };
@@ -194,7 +194,7 @@ Problem hash_set(int n, OrderingFacts facts) {
   return b.finish();
 }
 
-// Its parts are numbers, which are not interchangeable: there is nothing to order.
+// Its elements are numbers, which are not interchangeable, so no ordering facts are needed.
 Problem array_heap(int n, OrderingFacts) {
   Builder b;
   const TupleSet numbers = b.atoms("I", n + 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The data structures of Khurshid's dissertation (Table 7.1) as problems over the API: with ordering facts
-// written by hand (its §6.4), so that every isomorphism class has exactly one instance, or without.
+// The data structures of Khurshid's dissertation (Table 7.1) as relational problems: without ordering facts,
+// or with manual ones (its §6.4), with which every isomorphism class has exactly one instance.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Problems whose translation is large: how long, how many gates and clauses, how much memory.
+// Problems with large translations: time, numbers of variables and clauses, memory.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -52,7 +52,7 @@ Problem closure_of(Atom atoms) {
   return problem;
 }
 
-// Of the whole process, so that it only grows from line to line.
+// Of the whole process, so it never decreases from row to row.
 long peak_memory_mb() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);

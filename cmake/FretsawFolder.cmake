@@ -1,17 +1,22 @@
 # fretsaw_folder(PATH [COLD] [DEPENDS folder...] [HEADERS public_header...] [LIBRARIES library...])
 #
-# One source folder, src/PATH = one object library made of all *.cpp in it, named after the last part of PATH: fretsaw_NAME.
-# DEPENDS names the folders it may include, by their paths; HEADERS the public headers in include/fretsaw that are its own.
-# scripts/check_layers reads these calls and fails on an #include that they do not allow: of a folder that is not named,
-# even if one that is named depends on it, or of such a folder's public header; and on a name in DEPENDS that nothing uses.
-# A folder may only depend on folders declared before it, which gives the order of the data flow. COLD marks folders
-# without long computations: they are compiled in two thirds of the time, with less optimization.
+# Declares the source directory src/PATH: an object library of all *.cpp in it, fretsaw_NAME, where NAME is
+# the last component of PATH.
 #
-# fretsaw_child(PATH [DEPENDS folder...] [HEADERS public_header...]), in FretsawRuntime.cmake, does the same for PATH/child:
-# what is linked into the user's program.
+# DEPENDS lists the paths of the directories that it may include, HEADERS its public headers in
+# include/fretsaw. A directory may depend only on directories declared before it, in the order of the
+# data flow. scripts/check_layers reads these calls. It reports includes of other directories (also of
+# indirect dependencies) and of their public headers, and names in DEPENDS that are not used.
 #
-# The presets `release` and `sanitize` join the files of a folder into a few units (CMAKE_UNITY_BUILD), which halves the time
-# of a build; so names in anonymous namespaces are unique within their folder. `debug` and `fuzz` compile each file by itself.
+# COLD marks directories without long computations: they are compiled in two thirds of the time, with
+# less optimization.
+#
+# fretsaw_child(PATH [DEPENDS folder...] [HEADERS public_header...]), in FretsawRuntime.cmake, does the
+# same for PATH/child, which is linked into the user's program.
+#
+# The presets `release` and `sanitize` combine the files of a directory into a few translation units
+# (CMAKE_UNITY_BUILD), which halves the build time, so names in anonymous namespaces must be unique
+# within a directory. `debug` and `fuzz` compile each file separately.
 function(fretsaw_folder path)
   cmake_parse_arguments(ARG "COLD" "" "DEPENDS;HEADERS;LIBRARIES" ${ARGN})
   get_filename_component(name ${path} NAME)
@@ -33,7 +38,7 @@ function(fretsaw_folder path)
   set_property(GLOBAL APPEND PROPERTY FRETSAW_FOLDERS ${name})
 endfunction()
 
-# The names of the folders that are linked into whatever uses `path` because of its DEPENDS.
+# The names of the directories that are linked into every target with `path`, because of its DEPENDS.
 function(fretsaw_closure result path)
   set(closure "")
   foreach(dependency ${ARGN})
@@ -50,7 +55,7 @@ function(fretsaw_closure result path)
   set(${result} ${closure} PARENT_SCOPE)
 endfunction()
 
-# fretsaw_use_folders(TARGET name...): links the folders and all that they depend on into TARGET.
+# fretsaw_use_folders(TARGET name...): links these directories and their dependencies into TARGET.
 function(fretsaw_use_folders target)
   set(closure "")
   foreach(name ${ARGN})
@@ -78,7 +83,7 @@ function(fretsaw_companion name)
   fretsaw_closure(closure ${name} ${ARG_DEPENDS})
   fretsaw_use_folders(fretsaw_${name} ${closure})
   target_compile_options(fretsaw_${name} PRIVATE -Wall -Wextra -Wpedantic -Wshadow ${fretsaw_false_warnings})
-  # Not the C++ bindings, which are no longer part of MPI.
+  # Without the C++ bindings, which were removed from MPI.
   target_compile_definitions(fretsaw_${name} PRIVATE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
   target_link_libraries(fretsaw_${name} PRIVATE ${ARG_LIBRARIES})
   set_target_properties(fretsaw_${name} PROPERTIES OUTPUT_NAME fretsaw-${name}

@@ -1,5 +1,5 @@
-# The installable package: `find_package(fretsaw)` gives the target fretsaw::fretsaw, one static library with the
-# objects of every library folder (the command line is not among them).
+# The installable package: `find_package(fretsaw)` defines the target fretsaw::fretsaw, a static library
+# with the objects of every source directory except cli.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -18,7 +18,7 @@ target_link_libraries(fretsaw PUBLIC Threads::Threads PRIVATE fmt::fmt cadical e
 set_target_properties(fretsaw PROPERTIES LINKER_LANGUAGE CXX)
 add_library(fretsaw::fretsaw ALIAS fretsaw)
 
-# Tests with fretsaw_instrument() need the program, which reads headers, and the runtime of the search.
+# Tests with fretsaw_instrument() require the program, which reads headers, and the search runtime.
 set_target_properties(fretsaw_runtime PROPERTIES EXPORT_NAME runtime)
 set_target_properties(fretsaw_program PROPERTIES EXPORT_NAME program)
 install(TARGETS fretsaw fretsaw_runtime fretsaw_program EXPORT fretsawTargets)

@@ -4,7 +4,8 @@
 # and store can be watched, the layout of the classes is read from the header, and the search is linked in. FLAGS are
 # further flags that the header needs; the target's include directories and C++ standard are known. Objects are valid as the
 # contracts of the header say, or as the predicate does if it is named.
-# What the glue depends on, such as contracts in included files, is in depfiles, whose paths CMake translates.
+# Dependencies of the glue, such as contracts in included files, are in depfiles. CMake translates
+# their paths.
 cmake_policy(SET CMP0116 NEW)
 function(fretsaw_instrument target)
   cmake_parse_arguments(ARG "" "HEADER;PREDICATE" "CLASSES;FLAGS" ${ARGN})
@@ -33,7 +34,7 @@ function(fretsaw_instrument target)
   target_compile_options(${target} PRIVATE ${compile})
   target_link_options(${target} PRIVATE ${link})
   target_link_libraries(${target} PRIVATE fretsaw::runtime)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)  # each class's glue is a unit of its own
+  set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)  # the glue of each class is a translation unit
 
   get_target_property(standard ${target} CXX_STANDARD)
   if(NOT standard)

@@ -1,6 +1,7 @@
-# Puts Alloy's standard modules into the program: models/util/NAME.als becomes the module util/NAME.
+# Embeds Alloy's standard modules: models/util/NAME.als becomes the module util/NAME.
 #
-# Included, this file offers fretsaw_embed_models(); run as a script by that function's command, it writes the C++ file:
+# Included, this file defines fretsaw_embed_models(). Run as a script by the command of that function,
+# it writes the C++ file:
 #   cmake -DOUTPUT=file.cpp -DROOT=models -P FretsawModels.cmake
 if(CMAKE_SCRIPT_MODE_FILE)
   file(GLOB models RELATIVE ${ROOT} ${ROOT}/util/*.als)

@@ -1,8 +1,9 @@
-# What is linked into the user's programs: the folders src/*/child, which need nothing but the C++ standard library.
-# Each is compiled once, always optimized, never instrumented: instrumented code calls it.
+# Runtimes that are linked into the user's programs: the directories src/**/child, which require only the
+# C++ standard library and POSIX. Each is compiled once, always optimized and never instrumented,
+# because instrumented code calls it.
 
-# fretsaw_child(PATH [DEPENDS folder...] [HEADERS public_header...]): the objects of src/PATH/child, as fretsaw_NAME_child. The
-# arguments are for scripts/check_layers (see fretsaw_folder).
+# fretsaw_child(PATH [DEPENDS folder...] [HEADERS public_header...]): the objects of src/PATH/child, as
+# fretsaw_NAME_child. The arguments are for scripts/check_layers (see fretsaw_folder).
 function(fretsaw_child path)
   get_filename_component(name ${path} NAME)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${path}/child/*.cpp)
@@ -43,7 +44,7 @@ function(fretsaw_path_pass)
     add_library(fretsaw_path_pass MODULE ${pass})
     target_include_directories(fretsaw_path_pass PRIVATE ${PROJECT_SOURCE_DIR}/src)
     target_include_directories(fretsaw_path_pass SYSTEM PRIVATE ${FRETSAW_LLVM_HEADERS})
-    # As LLVM itself is compiled; its functions are those of the compiler that loads the plugin.
+    # With the options of LLVM itself; the compiler that loads the plugin provides its functions.
     target_compile_options(fretsaw_path_pass PRIVATE -O1 -g0 -fno-rtti -fno-exceptions -fno-sanitize=all -Wall -Wextra
       -fvisibility=hidden -fvisibility-inlines-hidden)
     set_target_properties(fretsaw_path_pass PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)

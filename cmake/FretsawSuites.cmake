@@ -1,5 +1,6 @@
 # fretsaw_discover_suites(TARGET): one test for ctest per suite of a GoogleTest program, where gtest_discover_tests() makes
-# one per test. For programs whose tests share something expensive: what a suite has compiled, all its tests use.
+# one per test. For programs in which the tests of a suite share an expensive resource, such as a
+# compiled program.
 #
 # Run as a script after the program is built, this file lists its suites and writes the list that ctest reads:
 #   cmake -DPROGRAM=file -DOUTPUT=file.cmake -P FretsawSuites.cmake

@@ -1,9 +1,11 @@
-# Shared by ./run and ./test: installs missing packages, configures, builds, and shows progress. Source it from the root directory.
+# Functions shared by ./run and ./test: install packages, configure, build, show progress. Source it
+# from the root directory.
 say() { printf '== %s\n' "$*"; }
 
-# progress OF LOG [STEPS]: reads the output of ninja (OF is `build`), ctest (`tests`) or apt-get (`packages`), writes it to LOG
-# and shows the progress: on a terminal in one line that is redrawn; elsewhere in a line every 15 seconds. Messages of the
-# compiler and failing tests are shown at once. STEPS: their number, which apt-get does not print.
+# progress OF LOG [STEPS]: reads the output of ninja (OF is `build`), ctest (`tests`) or apt-get
+# (`packages`), writes it to LOG and shows the progress: on a terminal in one line that is redrawn,
+# otherwise with one line every 15 seconds. Messages of compilers and failed tests are printed at
+# once. STEPS is the number of steps, which apt-get does not print.
 progress() {
   local of=$1 log=$2 steps=${3:-0} at=0 what='' line part='' width=0 clear='' shown=$SECONDS
   local built='^\[([0-9]+)/([0-9]+)\] (.*)'
@@ -19,7 +21,7 @@ progress() {
     if IFS= read -r -t 15 line; then
       line=$part$line part=''
       printf '%s\n' "$line" >>"$log"
-    elif [ $? -gt 128 ]; then  # 15 seconds without output
+    elif [ $? -gt 128 ]; then  # no output for 15 seconds
       part+=$line line=''
     else
       break
@@ -68,7 +70,7 @@ install_packages() {
   local install=(apt-get install -y --no-install-recommends "${missing[@]}")
   if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null; then
-      printf 'error: missing packages; installing them requires root\nhelp: run as root:\n    %s\n' \
+      printf 'error: missing packages, which only root can install\nhelp: run the following command as root, then try again:\n    %s\n' \
         "apt-get update && ${install[*]}" >&2
       exit 1
     fi
@@ -86,7 +88,7 @@ install_packages() {
   steps=$("${install[@]}" --simulate | grep -c '^Inst' || true)
   if ! "${root[@]}" env DEBIAN_FRONTEND=noninteractive "${install[@]}" 2>&1 </dev/null | progress packages "$log" $((2 * steps)); then
     tail -n 30 "$log" >&2
-    echo "error: cannot install the packages" >&2
+    echo "error: 'apt-get install' failed" >&2
     exit 1
   fi
   rm -f "$log"
@@ -104,15 +106,16 @@ configure() {
   rm -f "$log"
 }
 
-# left_to_group DIRECTORY GROUP MAX USED CACHED: the megabytes that a control group and those that contain it may still use; each is
-# a directory with files of these names. Nothing without a limit.
+# left_to_group DIRECTORY GROUP MOST USED CACHED: prints how many megabytes a control group and the
+# groups around it may still use; nothing without a limit. A group is a directory with files named
+# MOST (the limit) and USED; CACHED is a key in its memory.stat.
 left_to_group() {
   local folder=$1 group=${2%/} left='' most used cached each
   while :; do
     most=$(cat "$folder$group/$3" 2>/dev/null || true)
-    if [[ $most =~ ^[0-9]{1,15}$ ]]; then  # otherwise there is no limit: 'max', or 19 digits
+    if [[ $most =~ ^[0-9]{1,15}$ ]]; then  # otherwise no limit: 'max', or 19 digits
       used=$(cat "$folder$group/$4" 2>/dev/null || echo 0)
-      cached=$(awk -v key="$5" '$1 == key {print $2}' "$folder$group/memory.stat" 2>/dev/null || true)  # it is given back
+      cached=$(awk -v key="$5" '$1 == key {print $2}' "$folder$group/memory.stat" 2>/dev/null || true)  # the cache can be reclaimed
       each=$(((most - used + ${cached:-0}) / 1048576))
       [ "$each" -ge 0 ] || each=0
       if [ -z "$left" ] || [ "$each" -lt "$left" ]; then left=$each; fi
@@ -123,8 +126,9 @@ left_to_group() {
   printf '%s' "$left"
 }
 
-# available_memory [ROOT]: the megabytes that may still be used, of the machine and of the control groups that contain this
-# process (containers, services). Nothing if not known. ROOT: the directory of /proc and /sys.
+# available_memory [ROOT]: prints how many megabytes are available on the machine and within the
+# control groups of this process (containers, services); nothing if this is unknown. ROOT is the
+# directory with /proc and /sys.
 available_memory() {
   local root=${1:-} available group number controllers left
   available=$(awk '$1 == "MemAvailable:" {print int($2 / 1024)}' "$root/proc/meminfo" 2>/dev/null || true)
@@ -139,7 +143,8 @@ available_memory() {
   printf '%s' "$available"
 }
 
-# jobs_at_once [ROOT]: the number of compilers, or tests, that run at the same time: one for each core, with 1.5 GB of memory each.
+# jobs_at_once [ROOT]: prints the number of parallel jobs: at most one per core, and one per 1.5 GB of
+# available memory.
 jobs_at_once() {
   local cores memory jobs
   cores=$(nproc)
@@ -150,16 +155,16 @@ jobs_at_once() {
   printf '%s' "${CMAKE_BUILD_PARALLEL_LEVEL:-$jobs}"
 }
 
-# How many processes the kernel has killed for lack of memory since it started.
+# Prints the number of processes that the kernel killed because memory ran out, since boot.
 killed_for_memory() { awk '$1 == "oom_kill" {print $2}' /proc/vmstat 2>/dev/null || true; }
 
-# explain_failure LOG STATUS KILLED: the reason why the build in LOG failed, if the log does not have it. STATUS is that of cmake,
-# KILLED the result of killed_for_memory before the build.
+# explain_failure LOG STATUS KILLED: prints why the build in LOG failed, if LOG does not show it.
+# STATUS is the exit status of cmake, KILLED the output of killed_for_memory before the build.
 explain_failure() {
   local log=$1 status=$2 before=$3 after step killed
   after=$(killed_for_memory)
-  # A failed step is "FAILED: OUTPUT", the command, and its output, up to the next step. One that was killed has no output, or
-  # a message of the compiler's driver.
+  # A failed step is "FAILED: OUTPUT", the command and its messages, up to the next step. A step that
+  # was killed has no messages, or one of the compiler driver that the compiler was killed.
   step=$(awk '
     function judge() { if (step != "" && (lines <= 1 || killed)) { print step; found = 1; exit } }
     /^FAILED: / { judge(); step = $0; sub(/^FAILED: (\[code=[0-9]+\] )?/, "", step); sub(/ +$/, "", step)
@@ -171,25 +176,26 @@ explain_failure() {
   killed=${step:+"'$step'"}
   killed=${killed:-a process}
   if [ -n "$after" ] && [ -n "$before" ] && [ "$after" -gt "$before" ]; then
-    printf 'error: the build failed: the system ran out of memory and killed %s\n' "$killed" >&2
+    printf 'error: the build failed: the system killed %s because memory ran out\n' "$killed" >&2
   elif [ -n "$step" ]; then
-    printf 'error: the build of %s was killed or ended without a message, possibly because memory ran out\n' "$killed" >&2
+    printf 'error: the build failed: %s was killed or ended without a message, possibly because memory ran out\n' "$killed" >&2
   else
     printf 'error: the build failed\n' >&2
   fi
   if [ -n "$step" ]; then
-    printf 'help: set CMAKE_BUILD_PARALLEL_LEVEL=1 to compile one file at a time, with the least memory\n' >&2
+    printf 'help: set CMAKE_BUILD_PARALLEL_LEVEL=1 to build one file at a time, with the least memory\n' >&2
   fi
-  printf 'help: see the output of the build in %s\n' "$log" >&2
+  printf 'help: see %s for the complete output of the build\n' "$log" >&2
 }
 
-# build PRESET DIRECTORY [TARGET...]: shows messages of the compiler, and keeps the whole output in DIRECTORY/build.log.
+# build PRESET DIRECTORY [TARGET...]: shows the messages of the compiler, and writes the complete
+# output to DIRECTORY/build.log.
 build() {
   local preset=$1 folder=$2 jobs killed status=0
   shift 2
   jobs=$(jobs_at_once)
   killed=$(killed_for_memory)
-  say "build: $folder ($jobs jobs)"
+  say "build: $folder ($jobs parallel jobs)"
   cmake --build --preset "$preset" --parallel "$jobs" ${1:+--target "$@"} 2>&1 | progress build "$folder/build.log" || status=$?
   [ "$status" -eq 0 ] || explain_failure "$folder/build.log" "$status" "$killed"
   return "$status"

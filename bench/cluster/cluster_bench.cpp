@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What an MPI job would gain on machines that are not here: a simulation of rank 0 and its workers
-// (work/queue.hpp, finder/parallel_source.cpp), driven by the measured durations of real units of work.
+// Speed-up of an MPI job on more machines than available: a simulation of rank 0 and its workers
+// (work/queue.hpp, logic/finder/parallel_source.cpp) with the measured durations of real work units.
 //
-// An enumeration is cut into some thousand cubes and each is timed. In the simulation, a unit is a stretch of
-// these; a turn of a worker goes through them until its time is up; what is left is halved if fewer units
-// wait than there are workers (by the number of cubes: like the real one, it does not know how long they
-// take). A message takes 50 µs each way, and rank 0 needs some time for each answer, one after the other.
-// Searches that are longer are the measured one repeated.
+// An enumeration is divided into some thousand cubes, and each is measured. In the simulation, a work unit is
+// a sequence of cubes. A worker processes them until its time slice ends. The remaining cubes are divided
+// into halves if fewer units wait than there are workers: by number, because the real search does not know
+// durations either. A message takes 50 µs each way, and rank 0 processes answers sequentially, each in a fixed
+// time. Longer searches are repetitions of the measured one.
 //
 //     cluster_bench [FILE.svg]
 #include <fmt/format.h>
@@ -33,8 +33,8 @@ namespace {
 using namespace fretsaw;
 
 constexpr double kLatency = 50e-6;
-constexpr double kAnswer =
-    20e-6;  // of rank 0's time, for an answer and the next unit: measured below 20 µs here
+// Time of rank 0 for an answer and the next unit; measured: below 20 µs.
+constexpr double kAnswer = 20e-6;
 
 double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -62,7 +62,7 @@ struct Stretch {
   bool operator<(const Stretch& other) const { return begin < other.begin; }
 };
 
-// How long a job with so many workers takes.
+// Duration of a job with this number of workers.
 double simulated(const std::vector<double>& durations, std::size_t repeats, std::size_t workers) {
   const std::size_t all = durations.size() * repeats;
   std::set<Stretch> waiting = {{0, all}};
@@ -75,7 +75,7 @@ double simulated(const std::vector<double>& durations, std::size_t repeats, std:
   std::priority_queue<Answer, std::vector<Answer>, std::greater<>> answers;
   std::vector<std::size_t> idle;
   for (std::size_t w = workers; w-- > 0;) idle.push_back(w);
-  double clock = 0;  // rank 0's
+  double clock = 0;  // of rank 0
   const auto hand_out = [&](std::size_t worker, Stretch unit) {
     const bool is_short = waiting.size() < workers;
     const double turn = work::turn_seconds(is_short, workers, clock);
@@ -168,7 +168,7 @@ int main(int argc, char** argv) {
     fmt::print("\n{}: {} units of {:.3f} ms on average, {:.1f} ms at most\n", subject.name,
                subject.durations.size(), 1000 * total / static_cast<double>(subject.durations.size()),
                1000 * longest);
-    fmt::print("| ranks | {:.1f} s | 100 times that | 10,000 times that |\n| --- | --- | --- | --- |\n",
+    fmt::print("| ranks | {:.1f} s | 100 times longer | 10,000 times longer |\n| --- | --- | --- | --- |\n",
                total);
     const std::size_t repeats[] = {1, 100, 10'000};
     Curve of_this[3];

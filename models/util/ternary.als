@@ -1,6 +1,6 @@
 module util/ternary
 
--- Columns of ternary relations: picking some of them, and swapping two.
+-- Ternary relations: selecting and swapping columns.
 
 fun dom [r: univ -> univ -> univ]: set (r.univ.univ) { r.univ.univ }
 fun mid [r: univ -> univ -> univ]: set (univ.(r.univ)) { univ.(r.univ) }
