@@ -94,7 +94,7 @@ TEST_F(BadInput, ParenthesesThatNestTooDeep) {
       "m.als", "sig A {}\nrun { " + std::string(200000, '(') + "some A" + std::string(200000, ')') + " }\n"));
 }
 
-TEST_F(BadInput, AnOutFolderThatCannotBeMade) {
+TEST_F(BadInput, AnOutDirectoryThatCannotBeMade) {
   const std::string model = folder_.write("m.als", "sig A {}\nrun {}\n");
   EXPECT_THAT(refused(model, {"--out", model + "/sub"}), HasSubstr("error: cannot create directory '"));
   EXPECT_THAT(refused(model, {"--out", "/proc/fretsaw"}), HasSubstr("error: cannot create directory '"));

@@ -43,7 +43,7 @@ class ExploreCommand : public testing::Test {
   Folder folder_;
 };
 
-TEST_F(ExploreCommand, SaysWhereAMethodWithoutABodyIsDeclared) {
+TEST_F(ExploreCommand, ReportsWhereAMethodWithoutABodyIsDeclared) {
   const std::string header = folder_.write("box.hpp",
                                            "struct Box {\n"
                                            "  int n = 0;\n"
@@ -60,7 +60,7 @@ TEST_F(ExploreCommand, SaysWhereAMethodWithoutABodyIsDeclared) {
   }
 }
 
-TEST_F(ExploreCommand, SaysWhichBranchesThereAreAsSoonAsItKnows) {
+TEST_F(ExploreCommand, ReportsBranchesAsSoonAsTheyAreKnown) {
   const Finished early =
       fretsaw({"explore", header(), "--method", "Counter::take", "--timeout", "0.01", "--no-cache"});
   EXPECT_EQ(early.status, 3);
@@ -77,7 +77,7 @@ TEST_F(ExploreCommand, SaysWhichBranchesThereAreAsSoonAsItKnows) {
   EXPECT_EQ(json["outcomes"].size(), 8U);
 }
 
-TEST_F(ExploreCommand, SaysWhatItFoundAsJsonTextAndFiles) {
+TEST_F(ExploreCommand, ReportsAsJsonTextAndFiles) {
   const Finished document =
       fretsaw({"explore", header(), "--method", "Counter::take", "--size", "1", "--json"});
   EXPECT_EQ(document.status, 1) << document.err;
@@ -138,7 +138,7 @@ inline int weigh(int amount, double factor) {
       HasSubstr("3 of 4 branches covered, 1 unknown (not tracked: floating-point numbers); all passed"));
 }
 
-TEST_F(ExploreCommand, TheSuiteSaysWhichTestsNeedMemoryToRunOut) {
+TEST_F(ExploreCommand, TheSuiteMarksTestsThatNeedMemoryToRunOut) {
   const std::string file = folder_.write("grab.hpp", R"(
 #include <cstdlib>
 inline int grab(unsigned n) {

@@ -81,7 +81,7 @@ TEST_F(Validity, IsTheSameForExplore) {
   }
 }
 
-TEST_F(Validity, IsWhatAPredicateSaysThatIsNamed) {
+TEST_F(Validity, IsDecidedByANamedPredicate) {
   EXPECT_EQ(generated("Two", {"--predicate", "anything"})["structures"], 4);
   EXPECT_EQ(generated("Holder", {"--predicate", "Holder::has_item"})["structures"], 4)
       << "nothing else is asked";
