@@ -45,7 +45,7 @@ void DistinctionSolver::prefer_general_position() {
   for (std::size_t i = 0; i < model_.fields.size() && apart_.size() < kMaxSoftConstraints; ++i) {
     const model::Field& field = model_.fields[i];
     if (!own(field)) continue;
-    const Expr value = lowerer.relation(*make_field(field));
+    const fretsaw::Expr value = lowerer.relation(*make_field(field));
     if (field.type.arity() == 2) apart_.push_back(add_soft_constraint(no(value & iden())));
     for (std::size_t j = 0; j < i && apart_.size() < kMaxSoftConstraints; ++j) {
       const model::Field& other = model_.fields[j];
@@ -57,7 +57,7 @@ void DistinctionSolver::prefer_general_position() {
 
 void DistinctionSolver::prefer_sizes() {
   lowering::ExprLowerer lowerer(context_, "", budget_);
-  const auto add = [&](const Expr& value) {
+  const auto add = [&](const fretsaw::Expr& value) {
     large_.push_back({add_soft_constraint(!lone(value)), add_soft_constraint(some(value))});
     small_.push_back({add_soft_constraint(no(value)), add_soft_constraint(lone(value))});
   };

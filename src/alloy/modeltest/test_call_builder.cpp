@@ -81,7 +81,7 @@ std::optional<TupleSet> TestCallBuilder::value(const model::Function& function, 
       ++i;
     }
   }
-  const Expr body = lowerer.relation(*function.body);
+  const fretsaw::Expr body = lowerer.relation(*function.body);
   if (lowerer.error()) return std::nullopt;
   auto value = evaluate(context.problem, instance, body);
   if (!value) return std::nullopt;
