@@ -32,7 +32,8 @@ class GenerateBadInput : public Generate {
 
 TEST_F(GenerateBadInput, AHeaderThatIsNone) {
   EXPECT_EQ(refused("no/such.hpp", "A"), "error: no such file or directory: 'no/such.hpp'\n");
-  EXPECT_EQ(refused(folder_.path(), "A"), folder_.path() + ":1:1: error: this is a directory, not a file\n");
+  EXPECT_EQ(refused(folder_.path(), "A"),
+            "error: expected a file, found a directory: '" + folder_.path() + "'\n");
   const std::string empty = folder_.write("empty.hpp", "");
   EXPECT_EQ(refused(empty, "A"),
             "error: no class 'A' in '" + empty + "'\nnote: the header defines no classes\n");
@@ -118,10 +119,10 @@ TEST_F(GenerateBadInput, AnInvariantInBracesThatCannotBeSearchedFor) {
                     " public:\n  bool some() const { return head != nullptr; }\n};\n");
   EXPECT_EQ(refused(header, "List"),
             header +
-                ":3:23: error: 'n' stands for sets here, and no search goes through all of them\n"
+                ":3:23: error: 'n' ranges over sets, which is not supported\n"
                 "      //@ invariant { all n: head.*next | n !in n.^next }\n"
                 "                          ^\n"
-                "    a field alone is the whole relation: its value for an object is this.field\n");
+                "note: a field alone is the whole relation; its value for an object is this.field\n");
   EXPECT_THAT(
       fretsaw({"generate", header, "--class", "List", "--size", "1", "--count", "--predicate", "some"}).out,
       HasSubstr(complete(2, "structure")));
