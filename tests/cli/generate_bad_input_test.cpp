@@ -226,7 +226,8 @@ TEST_F(GenerateBadInput, DomainsThatAreEmptyReversedOrNegative) {
             "error: no values for 'List::size'\nhelp: list at least one value\n");
   EXPECT_EQ(list_refused({"--size", "1", "--values", "List::size=3..1"}),
             "error: invalid value '3..1' for 'app::List::size_': the minimum is above the maximum\n");
-  EXPECT_EQ(list_refused({"--size", "-1"}), "error: --size cannot be negative\n");
+  EXPECT_EQ(list_refused({"--size", "-1"}),
+            "error: invalid value '-1' for '--size': expected a number between 0 and 100000\n");
   EXPECT_EQ(list_refused({"--size", "1", "--objects", "Node=-2"}),
             "error: invalid value 'Node=-2' for '--objects': expected a number of at least 0\n");
   EXPECT_EQ(list_refused({"--size", "1", "--objects", "Node"}),
