@@ -42,7 +42,8 @@ TEST_F(ControlCharacters, OfStringLiteralsAreEscapedInEveryFormat) {
     if (format == std::string("text")) EXPECT_THAT(shown.out, HasSubstr("\\u001b[31m"));
     const Finished ran = fretsaw({"run", model, "--format", format, "--out", folder_ / format});
     expect_readable(ran);
-    EXPECT_THAT(ran.out, HasSubstr("[0] show: run { Box.text != \"\\u001b[31m\\u0007\" } for 1: sat"));
+    EXPECT_THAT(ran.out,
+                HasSubstr("[0] show: run { Box.text != \"\\u001b[31m\\u0007\" } for 1: instance found"));
     if (format == std::string("json")) continue;  // which may hold DEL and others
     for (const auto& file : std::filesystem::directory_iterator(folder_ / format))
       expect_readable(folder_.read(std::filesystem::relative(file.path(), folder_.path()).string()));
@@ -138,7 +139,7 @@ TEST_F(ControlCharacters, InPathsThatCannotBeIncludedAreRefused) {
     const Finished refused = fretsaw({"generate", header, "--class", "Empty", "--size", "1"});
     EXPECT_EQ(refused.status, 2);
     expect_readable(refused);
-    EXPECT_THAT(refused.err, HasSubstr("cannot be included: its path contains "));
+    EXPECT_THAT(refused.err, HasSubstr(": its path contains "));
     EXPECT_THAT(refused.err, HasSubstr(printable(name)));
   }
 }
@@ -151,7 +152,7 @@ TEST(Flags, ThatOnlyTheCompilerKnowsAreNamed) {
       fretsaw({"generate", header, "--class", "Ok", "--size", "1", "--cxxflags", "-fconserve-space"});
   EXPECT_EQ(refused.status, 2);
   EXPECT_THAT(refused.err, HasSubstr("clang rejects the flag '-fconserve-space'"));
-  EXPECT_THAT(refused.err, Not(HasSubstr("headers")));
+  EXPECT_THAT(refused.err, Not(HasSubstr("built-in headers")));
 }
 
 }  // namespace

@@ -181,7 +181,7 @@ TEST_F(Eval, ABadInstanceIsRefusedWithItsPlace) {
   const std::string file = folder_.write("i.json", "{\"sigs\": {\"A\": [\"A$0\"],\n  \"Frst\": [\"A$0\"]}}");
   const auto done = eval({"A", "--instance", file});
   EXPECT_EQ(done.status, 2);
-  EXPECT_THAT(done.err, HasSubstr("i.json:2:3: error: unknown sig 'Frst'\n"));
+  EXPECT_THAT(done.err, HasSubstr("i.json:2:3: error: unknown sig 'Frst'; did you mean 'First'?\n"));
   EXPECT_THAT(done.err, HasSubstr("did you mean 'First'?"));
   EXPECT_THAT(eval({"A", "--instance", folder_ / "none.json"}).err,
               HasSubstr("error: no such file or directory: '"));

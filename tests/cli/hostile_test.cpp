@@ -99,9 +99,9 @@ TEST_F(HostileCode, IsCheckedToTheEnd) {
       {"forks", {"leak", "child processes were still running after the call"}},
       {"detaches", {"leak", "child processes were still running after the call"}},
       {"spawns", {"leak", "child processes were still running after the call"}},
-      {"pauses", {"endless loop", "within 2 s, in which it waited"}},
-      {"stops", {"endless loop", "within 2 s, in which it waited"}},
-      {"is_deaf", {"endless loop", "within 0.2 s of processor time"}},
+      {"pauses", {"endless loop", "exceeded 2 s of wall-clock time while waiting"}},
+      {"stops", {"endless loop", "exceeded 2 s of wall-clock time while waiting"}},
+      {"is_deaf", {"endless loop", "exceeded 0.2 s of processor time"}},
       {"kills_its_group", {"crash", "signal: Killed"}}};
   for (const auto& [name, failure] : failures) {
     const json& method = methods.at(name);
@@ -117,7 +117,7 @@ TEST_F(HostileCode, ShowsWhatItHasPrinted) {
   const Finished prints =
       verb({"check", header(), "--method", "Box::prints", "--size", "1", "--values", "Box::x=2"});
   EXPECT_EQ(prints.status, 1);
-  EXPECT_THAT(prints.out, HasSubstr("  prints\n    x is 2\n    this is an error\n"));
+  EXPECT_THAT(prints.out, HasSubstr("  output:\n    x is 2\n    this is an error\n"));
 }
 
 // Not after all the others that were sent with it.

@@ -78,8 +78,7 @@ TEST_F(Literate, ErrorsShowTheLineOfTheMarkdown) {
   const auto warned = fretsaw(
       {"run", folder_.write("w.md", "---\n---\n``` alloy\nx\n```\n```alloy\nsig A {}\nrun {}\n```\n")});
   EXPECT_EQ(warned.status, 0);
-  EXPECT_THAT(warned.err,
-              HasSubstr("w.md:3:1: warning: this block is not read: only the line '```alloy' begins"));
+  EXPECT_THAT(warned.err, HasSubstr("w.md:3:1: warning: block ignored: only the line '```alloy' begins"));
 }
 
 TEST_F(Literate, FilesThatCannotBeReadAreRefusedByName) {
@@ -182,7 +181,7 @@ run { some B$k.value; no B$k.value } for 1 but 2 steps expect 0)")});
 TEST_F(Meta, NamesAreUnknownToExpressionsAboutOtherModels) {
   const auto done = fretsaw({"eval", folder_.write("p.als", "sig A {}\nrun { some A }\n"), "A$"});
   EXPECT_THAT(done.err, HasSubstr("no meta sig 'A$' in the model"));
-  EXPECT_THAT(done.err, HasSubstr("mention one in the model itself"));
+  EXPECT_THAT(done.err, HasSubstr("help: mention a meta sig in the model itself"));
 }
 
 TEST_F(Meta, SigsAreLeftOutOfDiagrams) {

@@ -161,7 +161,7 @@ TEST_F(MutateVerb, KillsMutantsOfAssertionsWithTestsInTheShortForm) {
   }
   EXPECT_GT(pasted, 1);
   const auto told = fretsaw({"mutate", model, tests(), "--assertions"});
-  EXPECT_THAT(told.out, HasSubstr("this test kills it (a file of its own: only the short form can name an "
+  EXPECT_THAT(told.out, HasSubstr("this test kills it (in a separate file: only the short form can name an "
                                   "assertion):\n"));
 }
 

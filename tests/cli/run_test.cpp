@@ -357,7 +357,7 @@ TEST_F(Run, AScopeBeyondAllMeasureIsRefused) {
   const auto done = run_text("sig A {}\nrun {} for 2000000000\n", {});
   EXPECT_EQ(done.status, 2);
   EXPECT_THAT(done.err,
-              HasSubstr("m.als:2:1: error: the scope has 2000000000 atoms: the maximum is 1000000\n"));
+              HasSubstr("m.als:2:1: error: the scope has 2,000,000,000 atoms: the maximum is 1,000,000\n"));
 }
 
 TEST_F(Run, AThousandSigsAreNoTrouble) {

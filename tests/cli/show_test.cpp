@@ -174,7 +174,7 @@ TEST_F(ShowCommand, MismatchesAreReportedWithTheirLocation) {
   EXPECT_THAT(
       error(
           R"({"before": {"objects": {"X": {"fields": {}}}}, "after": {"objects": {"X": {"fields": {"f": 1}}}}})"),
-      HasSubstr("objects have other fields in \"after\" than in \"before\""));
+      HasSubstr("objects have different fields in \"before\" and \"after\""));
   EXPECT_THAT(error(R"({"sigs": {"A": ["A$0"]}})", {"--index", "0"}),
               HasSubstr("invalid value '0' for '--index': expected a number of at least 1\n"));
   EXPECT_THAT(error(R"({"sigs": {"A": ["A$0"]}})", {"--index", "2"}),
