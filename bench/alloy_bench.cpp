@@ -35,7 +35,7 @@ void run(const std::string& path, const char* name) {
   const double translate_ms = ms_since(start);
   start = std::chrono::steady_clock::now();
   while (stream->skip()) continue;
-  fmt::print("{:18} {:10} {:8.1f} {:8.1f} {:10.1f} {:8.1f} {:10} {:10} {:8}\n", name, stream->given(),
+  fmt::print("{:18} {:10} {:8.1f} {:8.1f} {:10.1f} {:8.1f} {:10} {:10} {:8}\n", name, stream->yielded_count(),
              load_ms, lower_ms, translate_ms, ms_since(start), stream->statistics().variables,
              stream->statistics().clauses, stream->statistics().primary);
 }

@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "cpp/call/caller.hpp"
-#include "cpp/call/judge.hpp"
+#include "cpp/call/contract_checker.hpp"
 #include "cpp/call/programs.hpp"
 #include "cpp/inputs/inputs.hpp"
 
@@ -86,22 +86,23 @@ class Stages {
         bounds_(std::move(bounds)),
         searcher_(searcher),
         caller_(caller),
-        judge_(or_exit(Judge::make(caller.program->classes(), caller.subjects, method))) {}
+        checker_(or_exit(ContractChecker::make(caller.program->classes(), caller.subjects, method))) {}
 
   void measure(const std::string& name) {
     const auto time = [](const std::function<void()>& work) {
       return least_seconds(processor_seconds, work);
     };
     const double generated = time([this] { generate(); });
-    const double built = time([this] { call(kOnlyBuild, false); });
-    const double looked = time([this] { call(kOnlyLook, false); });
-    const double called = time([this] { call(kOnlyCall, false); });
+    const double built = time([this] { call(kBuildOnly, false); });
+    const double looked = time([this] { call(kValidateOnly, false); });
+    const double called = time([this] { call(kCallOnly, false); });
     const double again = time([this] { call(0, false); });
     const double checked = time([this] { call(0, true); });
     const auto rate = [&](double seconds) {
       // Smaller differences are noise between two runs.
-      constexpr double kLeast = 0.02;
-      if (seconds < kLeast) return fmt::format("> {:.0f}", static_cast<double>(inputs_.size()) / kLeast);
+      constexpr double kMinSeconds = 0.02;
+      if (seconds < kMinSeconds)
+        return fmt::format("> {:.0f}", static_cast<double>(inputs_.size()) / kMinSeconds);
       return fmt::format("{:.0f}", static_cast<double>(inputs_.size()) / seconds);
     };
     fmt::print("| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", name, inputs_.size(), rate(generated),
@@ -120,16 +121,16 @@ class Stages {
   void generate() {
     inputs_.clear();
     candidates_.clear();
-    inputs::InputWish wish;
-    wish.take = [this](std::span<const std::uint32_t> candidate, const inputs::Where&) {
+    inputs::InputRequest input_request;
+    input_request.take = [this](std::span<const std::uint32_t> candidate, const inputs::PositionFunction&) {
       inputs_.push_back({candidates_.emplace_back(candidate.begin(), candidate.end())});
       return true;
     };
-    or_exit(inputs::search_inputs(command(searcher_), searcher_.program->classes(), {}, wish));
+    or_exit(inputs::search_inputs(command(searcher_), searcher_.program->classes(), {}, input_request));
   }
 
   // In batches, as in a check.
-  void call(std::uint64_t further, bool judges) {
+  void call(std::uint64_t further, bool checks) {
     constexpr std::size_t kBatch = 256;
     // A new process each time: its processor time is known once it has ended.
     const Reaper reaper;
@@ -143,9 +144,9 @@ class Stages {
       for (std::size_t done = 0; done < batch.size();) {
         const auto records = or_exit(caller.receive(std::chrono::seconds(1)));
         done += records.size();
-        if (!judges) continue;
+        if (!checks) continue;
         for (const CallRecord& record : records) {
-          if (or_exit(judge_.judge(record)).verdict != Judgement::Verdict::Passed) {
+          if (or_exit(checker_.check(record)).verdict != CallVerdict::Verdict::Passed) {
             fmt::print(stderr, "a call failed\n");
             std::exit(1);
           }
@@ -158,7 +159,7 @@ class Stages {
   std::vector<std::string> bounds_;
   const MethodProgram& searcher_;
   const MethodProgram& caller_;
-  Judge judge_;
+  ContractChecker checker_;
   std::deque<std::vector<std::uint32_t>> candidates_;
   std::vector<CallInput> inputs_;
 };

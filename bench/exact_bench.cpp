@@ -35,7 +35,7 @@ Run drain_once(const Problem& problem, Symmetry symmetry, double limit) {
   auto stream = instances(problem, options);
   while (stream->skip()) {
   }
-  return {stream->given(), processor_seconds() - start, stream->complete()};
+  return {stream->yielded_count(), processor_seconds() - start, stream->complete()};
 }
 
 // The fastest of several runs, because short runs vary.

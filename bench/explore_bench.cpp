@@ -51,7 +51,7 @@ std::vector<Row> printed_rows() {
 
 double processor_ms() { return 1000.0 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-Result<ExploreReport> explored(const Row& row, bool with_clauses) {
+Result<ExploreReport> progress_fraction(const Row& row, bool with_clauses) {
   ExploreRequest request;
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/collections.hpp";
   request.check.methods = {row.structure + "::" + row.method};
@@ -61,10 +61,10 @@ Result<ExploreReport> explored(const Row& row, bool with_clauses) {
   request.solves_clauses = with_clauses;
   request.compares = with_clauses;
   if (!with_clauses) {
-    request.limits.until = Until::Paths;
+    request.limits.criterion = Criterion::Paths;
     request.limits.tests = kPathsWithout;
-    request.limits.looks_beyond = false;
-    request.check.seconds_per_input = kSecondsWithout;
+    request.limits.explores_beyond = false;
+    request.check.input_timeout_seconds = kSecondsWithout;
   }
   return explore(request, {});
 }
@@ -80,7 +80,7 @@ int run(bool is_quick) {
     if (is_quick && row.method == "put") continue;
     const auto start = std::chrono::steady_clock::now();
     const double before = processor_ms();
-    const auto report = explored(row, true);
+    const auto report = progress_fraction(row, true);
     if (!report) {
       fmt::print(stderr, "{}\n", report.error().message);
       return 1;
@@ -97,14 +97,14 @@ int run(bool is_quick) {
         std::stod(row.ms) / 1000, report->check_inputs && !report->check_inputs->is_all ? "> " : "",
         report->check_inputs ? report->check_inputs->count : 0);
     fmt::print(stderr, "{:.0f} ms of processor time in this process\n", processor_ms() - before);
-    const auto bare = explored(row, false);
+    const auto bare = progress_fraction(row, false);
     if (!bare) {
       fmt::print(stderr, "{}\n", bare.error().message);
       return 1;
     }
     without += fmt::format("| {}::{} | {} | {} | {} | {:.0f} % |\n", row.structure, row.method,
-                           bare->tests.size(), bare->exploration.endless, bare->judged,
-                           100.0 * static_cast<double>(bare->tests.size() - bare->judged) /
+                           bare->tests.size(), bare->exploration.endless, bare->checked,
+                           100.0 * static_cast<double>(bare->tests.size() - bare->checked) /
                                static_cast<double>(std::max<std::size_t>(1, bare->tests.size())));
   }
   fmt::print(

@@ -97,7 +97,7 @@ Measured measure(const inputs::SearchProgram& program, std::vector<std::string> 
   search::SearchListener listener;
   listener.started = [&](const space::CandidateReader&) {
     start = Clock::now();
-    return Status(Done{});
+    return Status(Success{});
   };
   auto totals = search::run_search(request, listener);
   if (!totals) fmt::print(stderr, "{}", render(totals.error()));

@@ -5,6 +5,7 @@
 # Included by another file, it defines fretsaw_commit_header(TARGET). The header is written again when the checked-out commit
 # changes, which git notes in logs/HEAD; without git the macro in it is empty.
 if(CMAKE_SCRIPT_MODE_FILE)
+  cmake_minimum_required(VERSION 3.25)
   execute_process(COMMAND git -C ${SOURCE} rev-parse --short=12 HEAD OUTPUT_VARIABLE commit RESULT_VARIABLE status
     OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
   if(NOT status EQUAL 0)

@@ -35,7 +35,7 @@ int main() {
     }
     while (stream->skip()) {
     }
-    std::cout << stream->given() << " trees with symmetry " << to_string(symmetry) << "\n";
+    std::cout << stream->yielded_count() << " trees with symmetry " << to_string(symmetry) << "\n";
   }
 
   const auto finding = find(problem);

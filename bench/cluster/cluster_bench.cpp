@@ -26,13 +26,13 @@
 #include "logic/finder/unit_runner.hpp"
 #include "logic/sat/split.hpp"
 #include "structures.hpp"
-#include "work/shift.hpp"
+#include "work/worker_utilization.hpp"
 
 namespace {
 
 using namespace fretsaw;
 
-constexpr double kLatency = 50e-6;
+constexpr double kLatencySeconds = 50e-6;
 // Time of rank 0 for an answer and the next unit; measured: below 20 µs.
 constexpr double kAnswer = 20e-6;
 
@@ -57,35 +57,35 @@ std::vector<double> measured(const Problem& problem, std::size_t cubes) {
   return durations;
 }
 
-struct Stretch {
+struct WorkInterval {
   std::size_t begin, end;
-  bool operator<(const Stretch& other) const { return begin < other.begin; }
+  bool operator<(const WorkInterval& other) const { return begin < other.begin; }
 };
 
 // Duration of a job with this number of workers.
 double simulated(const std::vector<double>& durations, std::size_t repeats, std::size_t workers) {
   const std::size_t all = durations.size() * repeats;
-  std::set<Stretch> waiting = {{0, all}};
+  std::set<WorkInterval> waiting = {{0, all}};
   struct Answer {
     double time;
     std::size_t worker;
-    Stretch rest;
+    WorkInterval rest;
     bool operator>(const Answer& other) const { return time > other.time; }
   };
   std::priority_queue<Answer, std::vector<Answer>, std::greater<>> answers;
   std::vector<std::size_t> idle;
   for (std::size_t w = workers; w-- > 0;) idle.push_back(w);
   double clock = 0;  // of rank 0
-  const auto hand_out = [&](std::size_t worker, Stretch unit) {
+  const auto hand_out = [&](std::size_t worker, WorkInterval unit) {
     const bool is_short = waiting.size() < workers;
-    const double turn = work::turn_seconds(is_short, workers, clock);
+    const double slice = work::slice_seconds(is_short, workers, clock);
     double worked = 0;
-    while (unit.begin < unit.end && worked < turn) worked += durations[unit.begin++ % durations.size()];
-    answers.push({clock + 2 * kLatency + worked, worker, unit});
+    while (unit.begin < unit.end && worked < slice) worked += durations[unit.begin++ % durations.size()];
+    answers.push({clock + 2 * kLatencySeconds + worked, worker, unit});
   };
   for (;;) {
     while (!idle.empty() && !waiting.empty()) {
-      const Stretch unit = *waiting.begin();
+      const WorkInterval unit = *waiting.begin();
       waiting.erase(waiting.begin());
       const std::size_t worker = idle.back();
       idle.pop_back();
@@ -96,7 +96,7 @@ double simulated(const std::vector<double>& durations, std::size_t repeats, std:
     const Answer answer = answers.top();
     answers.pop();
     clock = std::max(clock, answer.time) + kAnswer;
-    Stretch rest = answer.rest;
+    WorkInterval rest = answer.rest;
     if (rest.end - rest.begin > 1 && waiting.size() < workers) {
       const std::size_t middle = rest.begin + (rest.end - rest.begin) / 2;
       waiting.insert({middle, rest.end});

@@ -41,8 +41,8 @@ struct CheckResult {
   std::uint64_t inputs = 0;  // number of inputs that were run
   std::uint64_t passed = 0;
   std::uint64_t failed = 0;
-  bool complete = false;   // all valid inputs within the bounds, or all instances in the scope, were run
-  Stop stop = Stop::None;  // the limit that was reached, if any
+  bool complete = false;               // all valid inputs within the bounds, or all instances in the scope, were run
+  StopReason stop = StopReason::None;  // the limit that was reached, if any
   std::vector<Counterexample> counterexamples{};  // the first failures
   std::optional<Diagnostic> error{};              // why the result, or that of one of several methods, is missing
   std::string text{};                             // the report: what a failing test should print

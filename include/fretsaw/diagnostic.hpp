@@ -45,11 +45,11 @@ struct Note {
 struct Diagnostic {
   Severity severity = Severity::Error;
   ErrorClass error_class = ErrorClass::Input;
-  std::string message;               // what is wrong: one sentence, no full stop
-  std::optional<Location> location;  // absent if the problem has no location in a text
-  std::string hint;                  // what to do about it, in the imperative; may be empty
-  Stop stop = Stop::None;            // the limit that was reached, if any
-  std::vector<Note> notes = {};      // related facts, shown between the message and the hint
+  std::string message;                 // what is wrong: one sentence, no full stop
+  std::optional<Location> location;    // absent if the problem has no location in a text
+  std::string hint;                    // what to do about it, in the imperative; may be empty
+  StopReason stop = StopReason::None;  // the limit that was reached, if any
+  std::vector<Note> notes = {};        // related facts, shown between the message and the hint
 };
 
 // The word for a class in messages and JSON: "syntax", "type", "scope", "usage" or "input".
@@ -93,7 +93,7 @@ class [[nodiscard]] Result {
 };
 
 // A result that carries no value.
-struct Done {};
-using Status = Result<Done>;
+struct Success {};
+using Status = Result<Success>;
 
 }  // namespace fretsaw

@@ -26,7 +26,7 @@ namespace fretsaw {
 
 // The options of the command line and of MethodOptions, with the same names.
 struct ExploreOptions {
-  enum class Until : std::uint8_t {
+  enum class Criterion : std::uint8_t {
     Branches,  // cover every feasible branch
     Paths,     // cover every path
   };
@@ -40,7 +40,7 @@ struct ExploreOptions {
   bool sanitize_address = false;
   bool sanitize_undefined = false;
 
-  Until until = Until::Branches;
+  Criterion criterion = Criterion::Branches;
   std::optional<std::uint64_t> max_conditions{};  // of a path that are negated: --max-depth
   std::optional<std::uint64_t> max_tests{};
 

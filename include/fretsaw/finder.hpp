@@ -62,16 +62,16 @@ struct Statistics {
   double solve_ms = 0;
 };
 
-struct Finding {
+struct FindResult {
   Verdict verdict = Verdict::Limit;
-  Stop stop = Stop::None;  // why, if the verdict is Limit
+  StopReason stop = StopReason::None;  // why, if the verdict is Limit
   std::optional<Instance> instance;
   std::vector<Witness> witnesses;
   Statistics statistics;
 };
 
 // Finds one instance or proves that none exists. Errors: check() fails, or a quantifier over sets is not supported.
-Result<Finding> find(const Problem& problem, const FindOptions& options = {});
+Result<FindResult> find(const Problem& problem, const FindOptions& options = {});
 
 // Enumerates all instances, each once, on demand; memory does not grow with their number. Each instance is verified by
 // an evaluator that shares no code with the translation.
@@ -89,13 +89,13 @@ class Instances {
   // thousandth are verified. False where next() would return nothing.
   bool skip();
 
-  bool complete() const;  // the search is complete
-  Stop stop() const;      // the limit that was reached, if any
+  bool complete() const;    // the search is complete
+  StopReason stop() const;  // the limit that was reached, if any
   // Set if an instance failed its verification, or if two of them are isomorphic, which is a defect of Fretsaw: the
   // stream then ended early, or is not complete.
   const std::optional<Diagnostic>& failure() const;
-  std::uint64_t given() const;
-  double explored() const;  // estimated progress, from 0 to 1
+  std::uint64_t yielded_count() const;
+  double progress_fraction() const;  // estimated progress, from 0 to 1
   const Statistics& statistics() const;
   // A description of the symmetry breaking and of the order of the search.
   const std::string& method() const;
@@ -111,9 +111,9 @@ class Instances {
 
   // Writes InstancesOptions::checkpoint, if set, so that a resumed search does not repeat the instances yielded so far.
   // The caller can store a string with it.
-  Status save(const std::string& remark = {});
-  std::uint64_t continued() const;    // how many of the instances were yielded by an earlier run...
-  const std::string& remark() const;  // ...and the string that it stored
+  Status save(const std::string& caller_data = {});
+  std::uint64_t resumed_count() const;     // how many of the instances were yielded by an earlier run...
+  const std::string& caller_data() const;  // ...and the string that it stored
 
   // For range-based for.
   using Iterator = detail::StreamIterator<Instances>;
@@ -167,14 +167,14 @@ struct SampleOptions {
   Symmetry symmetry = Symmetry::Exact;
   std::optional<Root> root{};
   // Up to this many instances, the sample is drawn uniformly from the list of all.
-  std::uint64_t exhaustive = 20'000;
+  std::uint64_t max_listed_instances = 20'000;
   Limits limits{};
 };
 
 struct Sample {
   std::vector<Instance> instances;  // distinct; fewer than requested if no more exist or a limit is reached
   bool complete = false;            // as many as requested, or all
-  Stop stop = Stop::None;
+  StopReason stop = StopReason::None;
   std::string method;  // a description of how it was drawn
 };
 
@@ -183,7 +183,7 @@ Result<Sample> sample(const Problem& problem, const SampleOptions& options = {})
 
 struct Core {
   Verdict verdict = Verdict::Limit;  // Sat: the problem has an instance and no core
-  Stop stop = Stop::None;
+  StopReason stop = StopReason::None;
   std::vector<std::size_t> formulas;  // positions in problem.formulas, ascending
 };
 

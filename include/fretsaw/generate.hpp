@@ -53,10 +53,10 @@ struct Structure {
 
 struct GenerateTotals {
   std::uint64_t structures = 0;
-  std::uint64_t candidates = 0;  // on which the predicate was evaluated
-  std::uint64_t aborted = 0;     // candidates on which it crashed or reached a limit
-  bool complete = false;         // the search is complete
-  Stop stop = Stop::None;        // the limit that was reached, if any
+  std::uint64_t candidates = 0;        // on which the predicate was evaluated
+  std::uint64_t aborted = 0;           // candidates on which it crashed or reached a limit
+  bool complete = false;               // the search is complete
+  StopReason stop = StopReason::None;  // the limit that was reached, if any
 };
 
 // Calls `take` with one structure per isomorphism class, in a fixed order, until it returns false.

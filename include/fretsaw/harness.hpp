@@ -38,17 +38,17 @@ using Harness = std::function<ModelResults(const AlloyInstance&)>;
 
 namespace detail {
 
-struct OfferedHarness {
+struct RegisteredHarness {
   std::string name;
   std::string postcondition;
   Harness run;
 };
 
-std::vector<OfferedHarness>& offered_harnesses();
+std::vector<RegisteredHarness>& registered_harnesses();
 
-struct HarnessOffer {
-  HarnessOffer(std::string name, std::string postcondition, Harness run) {
-    offered_harnesses().push_back({std::move(name), std::move(postcondition), std::move(run)});
+struct HarnessRegistration {
+  HarnessRegistration(std::string name, std::string postcondition, Harness run) {
+    registered_harnesses().push_back({std::move(name), std::move(postcondition), std::move(run)});
   }
 };
 
@@ -57,6 +57,6 @@ struct HarnessOffer {
 }  // namespace fretsaw
 
 // Registers a function for `fretsaw check-model`. The predicate or assertion of the model is the oracle for its results.
-#define FRETSAW_HARNESS(function, postcondition)                                                                   \
-  [[maybe_unused]] static const ::fretsaw::detail::HarnessOffer fretsaw_offer_##function(#function, postcondition, \
-                                                                                         function);
+#define FRETSAW_HARNESS(function, postcondition)                                                        \
+  [[maybe_unused]] static const ::fretsaw::detail::HarnessRegistration fretsaw_registration_##function( \
+      #function, postcondition, function);

@@ -38,8 +38,8 @@ enum class ArgumentKind { Bool, Char, Integer };
 
 struct ArgumentType {
   ArgumentKind kind;
-  long long least;
-  long long largest;  // the largest value that a long long can hold
+  long long min_value;
+  long long max_value;  // the largest value that a long long can hold
 };
 
 // The values of an argument (numbered from 1), each once. Throws std::invalid_argument if the bounds cannot be parsed
@@ -93,7 +93,7 @@ class Inputs {
   // The next combination of arguments for the same object or, after the last one, the next object.
   T* after_current() {
     for (std::size_t i = values_.size(); i-- > 0;) {
-      if (++at_[i] < values_[i].size()) return static_cast<T*>(stream_.again());
+      if (++at_[i] < values_[i].size()) return static_cast<T*>(stream_.rebuild_current());
       at_[i] = 0;
     }
     return static_cast<T*>(stream_.next());

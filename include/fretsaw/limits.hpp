@@ -42,8 +42,8 @@ struct SearchPart {
 };
 
 // Why work stopped before it was complete.
-enum class Stop { None, Time, Memory, Cancelled };
+enum class StopReason { None, Time, Memory, Cancelled };
 
-const char* to_string(Stop stop);  // "none", "time", "memory", "cancelled"
+const char* to_string(StopReason stop);  // "none", "time", "memory", "cancelled"
 
 }  // namespace fretsaw

@@ -42,7 +42,7 @@ namespace fretsaw {
 
 namespace session {
 struct LoadedModel;
-struct Chosen;
+struct SelectedCommand;
 class InstanceStream;
 class Evaluation;
 }  // namespace session
@@ -64,8 +64,8 @@ struct AnswerOptions {
 };
 
 struct CommandAnswer {
-  Verdict verdict = Verdict::Limit;  // of a check: Sat means a counterexample
-  Stop stop = Stop::None;            // the limit that was reached, if any; the verdict may be known already
+  Verdict verdict = Verdict::Limit;    // of a check: Sat means a counterexample
+  StopReason stop = StopReason::None;  // the limit that was reached, if any; the verdict may be known already
   std::optional<AlloyInstance> instance{};
   Statistics statistics{};
   bool vacuous = false;  // a check has no counterexample only because the facts have no instance in its scope
@@ -95,10 +95,10 @@ class AlloyInstances {
   std::optional<AlloyInstance> next();  // nothing after the last one or when a limit is reached
   bool skip();                          // skips an instance without building it
   bool complete() const;
-  Stop stop() const;
+  StopReason stop() const;
   const std::optional<Diagnostic>& failure() const;
-  std::uint64_t given() const;
-  double explored() const;
+  std::uint64_t yielded_count() const;
+  double progress_fraction() const;
   const Statistics& statistics() const;
   const std::string& method() const;
   const std::vector<Diagnostic>& warnings() const;
@@ -123,7 +123,7 @@ struct AlloySampleOptions {
 struct AlloySample {
   std::vector<AlloyInstance> instances;
   bool complete = false;
-  Stop stop = Stop::None;
+  StopReason stop = StopReason::None;
   std::string method;
   std::vector<Diagnostic> warnings{};
 };
@@ -151,7 +151,7 @@ class AlloyEvaluator {
 // One command of a model. A small handle: copies share ownership of the model.
 class Command {
  public:
-  explicit Command(std::shared_ptr<const session::Chosen> chosen) : chosen_(std::move(chosen)) {}
+  explicit Command(std::shared_ptr<const session::SelectedCommand> chosen) : selected_(std::move(chosen)) {}
 
   std::size_t index() const;
   const std::string& name() const;  // "show", "run$1"
@@ -175,8 +175,8 @@ class Command {
   Result<AlloyEvaluator> evaluator(const AlloyInstance& instance, const Limits& limits = {}) const;
 
  private:
-  friend const session::Chosen& internals(const Command& command);
-  std::shared_ptr<const session::Chosen> chosen_;
+  friend const session::SelectedCommand& internals(const Command& command);
+  std::shared_ptr<const session::SelectedCommand> selected_;
 };
 
 class Model {
@@ -199,7 +199,7 @@ class Model {
 };
 
 struct LoadOptions {
-  std::vector<std::string> include_folders{};  // further directories to search for opened modules
+  std::vector<std::string> include_directories{};  // further directories to search for opened modules
   Limits limits{};
 };
 

@@ -19,7 +19,7 @@
 //     const auto score = fretsaw::mutate_model(list, {tests}, {.scope = "2"});
 //     std::cout << score->killed << " of " << score->nonequivalent << " mutants killed\n";
 //
-//     const auto suite = fretsaw::make_suite(list, {.by = fretsaw::ModelSuiteOptions::By::Mutation, .scope = "2"});
+//     const auto suite = fretsaw::make_suite(list, {.criterion = fretsaw::ModelSuiteOptions::Criterion::Mutation, .scope = "2"});
 //     const auto again = fretsaw::mutate_model(list, {{"suite.als", suite->text}}, {.scope = "2"});
 //     std::cout << suite->tests << " tests kill " << again->killed << "\n";
 //
@@ -48,8 +48,8 @@ struct ModelTestOptions {
   std::string scope{};   // replaces the scope of every test: "3 but 1 List"; empty: keep them
   std::string filter{};  // only tests whose names contain this text or match this pattern with * and ?
   Overflow overflow = Overflow::Prevent;
-  bool coverage = false;                       // measure the coverage of the model
-  std::vector<std::string> include_folders{};  // where else `open` looks
+  bool coverage = false;                           // measure the coverage of the model
+  std::vector<std::string> include_directories{};  // where else `open` looks
   Limits limits{};
 };
 
@@ -81,9 +81,9 @@ struct ModelTestResult {
   std::size_t failed = 0;
   std::vector<ModelTest> tests{};
   std::optional<ModelCoverage> coverage{};
-  Stop stop = Stop::None;             // the limit that was reached, if any: the tests after it failed
-  std::optional<Diagnostic> error{};  // why the result, or that of a test, is missing
-  std::string text{};                 // the report: what a failing test should print
+  StopReason stop = StopReason::None;  // the limit that was reached, if any: the tests after it failed
+  std::optional<Diagnostic> error{};   // why the result, or that of a test, is missing
+  std::string text{};                  // the report: what a failing test should print
 
   // All tests passed, and there was at least one.
   explicit operator bool() const { return !error && failed == 0 && passed > 0; }
@@ -94,28 +94,28 @@ ModelTestResult test_model(const ModelFile& model, const std::vector<ModelFile>&
                            const ModelTestOptions& options = {});
 
 struct ModelSuiteOptions {
-  enum class By : std::uint8_t {
+  enum class Criterion : std::uint8_t {
     Enumeration,  // a test for every instance (one per isomorphism class), predicate and assertion
     Coverage,     // few tests that cover every feasible requirement
     Mutation,     // few tests that kill every non-equivalent mutant
   };
   enum class Target : std::uint8_t {
-    All,  // By::Coverage: search for any missing requirement
+    All,  // Criterion::Coverage: search for any missing requirement
     One,  // search for one requirement at a time
   };
 
-  By by = By::Coverage;
+  Criterion criterion = Criterion::Coverage;
   Target target = Target::All;
   std::string scope{};  // empty: 3
   Overflow overflow = Overflow::Prevent;
-  std::optional<std::uint64_t> limit{};  // maximum number of tests; not for By::Mutation
+  std::optional<std::uint64_t> limit{};  // maximum number of tests; not for Criterion::Mutation
   bool minimize = false;                 // remove redundant tests
   bool short_form = false;
   std::string operators = "all";  // of mutation: "MOR,BOR", "2017", "2018" or "all"
   bool assertions = false;        // mutate assertions, too
   bool strict = false;            // treat mutants with new warnings as invalid
   unsigned threads = 1;
-  std::vector<std::string> include_folders{};
+  std::vector<std::string> include_directories{};
   Limits limits{};
 };
 
@@ -124,7 +124,7 @@ struct ModelSuite {
   std::size_t valuations = 0;  // that are distinct
   ModelCoverage coverage{};
   bool complete = true;
-  Stop stop = Stop::None;
+  StopReason stop = StopReason::None;
   std::string text{};  // a file of tests, in plain Alloy or the short form
 };
 
@@ -138,7 +138,7 @@ struct ModelMutationOptions {
   bool strict = false;
   SearchPart part{};  // of the mutants
   unsigned threads = 1;
-  std::vector<std::string> include_folders{};
+  std::vector<std::string> include_directories{};
   Limits limits{};
 };
 
@@ -159,7 +159,7 @@ struct ModelMutationResult {
   std::size_t nonequivalent = 0;
   std::size_t undecided = 0;
   std::size_t killed = 0;
-  Stop stop = Stop::None;
+  StopReason stop = StopReason::None;
   std::string text{};  // the report: tables, and a killing test for each surviving mutant
 
   // Of the non-equivalent mutants; 1 if all are equivalent.

@@ -252,8 +252,8 @@ Formula equal(const IntExpr& a, const IntExpr& b);
 Formula less(const IntExpr& a, const IntExpr& b);
 Formula less_equal(const IntExpr& a, const IntExpr& b);
 
-// A term as text, in Alloy's notation; long ones are cut to about `longest` characters.
-std::string to_string(const Node& node, std::size_t longest = 200);
+// A term as text, in Alloy's notation; long ones are cut to about `max_length` characters.
+std::string to_string(const Node& node, std::size_t max_length = 200);
 inline std::string to_string(const Expr& e) { return to_string(e.node()); }
 inline std::string to_string(const Formula& f) { return to_string(f.node()); }
 inline std::string to_string(const IntExpr& i) { return to_string(i.node()); }

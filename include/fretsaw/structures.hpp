@@ -50,7 +50,7 @@ class StructureStream {
   // The next object, or null after the last one.
   void* next();
   // Rebuilds the current object in its original state. Requires that next() returned one.
-  void* again();
+  void* rebuild_current();
 
  private:
   struct State;

@@ -130,7 +130,7 @@ AtomicFile::~AtomicFile() { discard(); }
 
 Status AtomicFile::write(std::string_view content) {
   if (const int error = write_bytes(descriptor_, content); error != 0) return cannot_write(path_, error);
-  return Done{};
+  return Success{};
 }
 
 Status AtomicFile::commit() {
@@ -139,14 +139,14 @@ Status AtomicFile::commit() {
     discard();
     return cannot_write(path_, error);
   }
-  if (temporary_.empty()) return Done{};
+  if (temporary_.empty()) return Success{};
   if (std::rename(temporary_.c_str(), target_.c_str()) != 0) {
     const int error = errno;
     discard();
     return cannot_write(path_, error);
   }
   temporary_.clear();
-  return Done{};
+  return Success{};
 }
 
 // What was written in place, and cannot be completed, is emptied: half a file looks like a whole one.

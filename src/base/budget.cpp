@@ -9,15 +9,15 @@
 
 namespace fretsaw {
 
-const char* to_string(Stop stop) {
+const char* to_string(StopReason stop) {
   switch (stop) {
-    case Stop::None:
+    case StopReason::None:
       return "none";
-    case Stop::Time:
+    case StopReason::Time:
       return "time";
-    case Stop::Memory:
+    case StopReason::Memory:
       return "memory";
-    case Stop::Cancelled:
+    case StopReason::Cancelled:
       return "cancelled";
   }
   return "none";
@@ -33,18 +33,18 @@ std::size_t resident_memory_mb() {
   return fields == 2 ? resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) >> 20 : 0;
 }
 
-bool Budget::look_closer() {
-  constexpr unsigned kLooksPerMemoryReading = 2;
-  if (stop_ != Stop::None) return true;
+bool Budget::check_limits() {
+  constexpr unsigned kChecksPerMemoryReading = 2;
+  if (stop_ != StopReason::None) return true;
   if (limits_.cancel.requested()) {
-    stop_ = Stop::Cancelled;
+    stop_ = StopReason::Cancelled;
   } else if (limits_.seconds > 0 && seconds_left() <= 0) {
-    stop_ = Stop::Time;
-  } else if (limits_.memory_mb > 0 && looks_++ % kLooksPerMemoryReading == 0 &&
+    stop_ = StopReason::Time;
+  } else if (limits_.memory_mb > 0 && checks_++ % kChecksPerMemoryReading == 0 &&
              resident_memory_mb() > limits_.memory_mb) {
-    stop_ = Stop::Memory;
+    stop_ = StopReason::Memory;
   }
-  return stop_ != Stop::None;
+  return stop_ != StopReason::None;
 }
 
 double Budget::seconds_left() const {
@@ -53,27 +53,27 @@ double Budget::seconds_left() const {
 }
 
 Limits limits_left(const Limits& limits, const Stopwatch& since) {
-  constexpr double kNothingLeft = 1e-9;  // zero would mean: no limit
+  constexpr double kExhaustedSeconds = 1e-9;  // zero would mean: no limit
   Limits left = limits;
-  if (limits.seconds > 0) left.seconds = std::max(kNothingLeft, limits.seconds - since.seconds());
+  if (limits.seconds > 0) left.seconds = std::max(kExhaustedSeconds, limits.seconds - since.seconds());
   return left;
 }
 
-const char* stop_text(Stop stop) {
+const char* stop_text(StopReason stop) {
   switch (stop) {
-    case Stop::Time:
+    case StopReason::Time:
       return "time limit reached";
-    case Stop::Memory:
+    case StopReason::Memory:
       return "memory limit reached";
-    case Stop::Cancelled:
+    case StopReason::Cancelled:
       return "interrupted";
-    case Stop::None:
+    case StopReason::None:
       break;
   }
   return "stopped";
 }
 
-Diagnostic limit_error(Stop stop, const std::string& activity) {
+Diagnostic limit_error(StopReason stop, const std::string& activity) {
   Diagnostic error = input_error(std::string(stop_text(stop)) + " while " + activity);
   error.stop = stop;
   return error;

@@ -17,7 +17,7 @@ namespace fretsaw {
 std::size_t resident_memory_mb();
 
 struct LimitReached {
-  Stop reason = Stop::None;
+  StopReason reason = StopReason::None;
 };
 
 // Polling is cheap: the clock and the process's memory are read only at some polls. For one thread; a copy is
@@ -33,32 +33,32 @@ class Budget {
     if (exhausted()) throw LimitReached{stop_};
   }
   // Looks at the clock and the memory at once; for polls that are rare already.
-  void look() {
-    if (look_closer()) throw LimitReached{stop_};
+  void check_now() {
+    if (check_limits()) throw LimitReached{stop_};
   }
 
   // The same for those that an exception must not leave: the callbacks of a solver, loops that wait.
   bool exhausted() {
     if (free_polls_ > 0) return --free_polls_, false;
-    if (stop_ != Stop::None) return true;
-    if (limits_.cancel.requested()) return look_closer();
-    return ++polls_ % kPollsPerLook == 0 && look_closer();
+    if (stop_ != StopReason::None) return true;
+    if (limits_.cancel.requested()) return check_limits();
+    return ++polls_ % kPollsPerCheck == 0 && check_limits();
   }
-  bool look_closer();
+  bool check_limits();
 
-  Stop reason() const { return stop_; }
+  StopReason reason() const { return stop_; }
   double seconds_left() const;  // infinite without a time limit
 
  private:
   friend class FreePolls;
-  static constexpr unsigned kPollsPerLook = 64;
+  static constexpr unsigned kPollsPerCheck = 64;
 
   Limits limits_;
   Stopwatch watch_;
   unsigned polls_ = 0;
-  unsigned looks_ = 0;
+  unsigned checks_ = 0;
   unsigned free_polls_ = 0;
-  Stop stop_ = Stop::None;
+  StopReason stop_ = StopReason::None;
 };
 
 // While it lives, as many polls find nothing. So what is short is done whatever the limits are: a small model
@@ -87,7 +87,7 @@ auto within_limits(Work&& work, Stopped&& stopped) -> decltype(work()) {
   } catch (const LimitReached& limit) {
     return stopped(limit.reason);
   } catch (const std::bad_alloc&) {
-    return stopped(Stop::Memory);
+    return stopped(StopReason::Memory);
   }
 }
 
@@ -96,9 +96,9 @@ auto within_limits(Work&& work, Stopped&& stopped) -> decltype(work()) {
 // For a step that begins now, if the operation began with the stopwatch.
 Limits limits_left(const Limits& limits, const Stopwatch& since);
 
-const char* stop_text(Stop stop);  // "time limit reached", "interrupted"
+const char* stop_text(StopReason stop);  // "time limit reached", "interrupted"
 
 // "time limit reached while reading the model"; the activity is "reading the model".
-Diagnostic limit_error(Stop stop, const std::string& activity);
+Diagnostic limit_error(StopReason stop, const std::string& activity);
 
 }  // namespace fretsaw

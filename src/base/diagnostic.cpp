@@ -12,7 +12,7 @@ namespace fretsaw {
 
 namespace {
 
-constexpr std::size_t kLongestLineShown = 160;
+constexpr std::size_t kMaxShownLineLength = 160;
 
 // Where the character at `begin` ends.
 std::size_t end_of_character(std::string_view line, std::size_t begin) {
@@ -32,10 +32,10 @@ struct Excerpt {
 Excerpt excerpt(const Location& where) {
   const std::string_view line = where.source_line;
   const std::size_t caret = where.column - 1;
-  const std::size_t first = caret > kLongestLineShown * 3 / 4 ? caret - kLongestLineShown / 2 : 0;
+  const std::size_t first = caret > kMaxShownLineLength * 3 / 4 ? caret - kMaxShownLineLength / 2 : 0;
   Excerpt out{first > 0 ? "…" : "", first > 0 ? " " : "", where.width};
   std::size_t begin = 0;
-  for (std::size_t i = 0; begin < line.size() && i < first + kLongestLineShown; ++i) {
+  for (std::size_t i = 0; begin < line.size() && i < first + kMaxShownLineLength; ++i) {
     const std::size_t end = end_of_character(line, begin);
     const std::string_view character = line.substr(begin, end - begin);
     begin = end;
@@ -62,12 +62,12 @@ std::string indented(std::string_view text) {
   return out;
 }
 
-struct SeverityLook {
+struct SeverityStyle {
   const char* word;
   const char* tint;
 };
 
-SeverityLook look_of(Severity severity) {
+SeverityStyle style_of(Severity severity) {
   switch (severity) {
     case Severity::Error:
       return {"error", tint::kError};
@@ -82,7 +82,7 @@ SeverityLook look_of(Severity severity) {
 // One message with its place; all that a diagnostic consists of is written here.
 std::string rendered(Severity severity, const std::string& message, const std::optional<Location>& where,
                      bool color) {
-  const SeverityLook look = look_of(severity);
+  const SeverityStyle look = style_of(severity);
   const char* const tint = color ? look.tint : "";
   const char* const plain = color ? tint::kNone : "";
   std::string out;
@@ -94,7 +94,7 @@ std::string rendered(Severity severity, const std::string& message, const std::o
   out += '\n';
   if (where && where->line != 0 && !where->source_line.empty()) {
     const Excerpt shown = excerpt(*where);
-    const std::size_t width = std::clamp<std::size_t>(shown.width, 1, kLongestLineShown - 1);
+    const std::size_t width = std::clamp<std::size_t>(shown.width, 1, kMaxShownLineLength - 1);
     out += fmt::format("    {}\n    {}{}^{}{}\n", shown.line, shown.indent, tint, std::string(width - 1, '~'),
                        plain);
   }
@@ -130,11 +130,13 @@ std::string render(const Diagnostic& diagnostic, bool color) {
 }
 
 Diagnostic input_error(std::string message, std::string hint) {
-  return {Severity::Error, ErrorClass::Input, std::move(message), std::nullopt, std::move(hint), Stop::None};
+  return {Severity::Error, ErrorClass::Input, std::move(message),
+          std::nullopt,    std::move(hint),   StopReason::None};
 }
 
 Diagnostic usage_error(std::string message, std::string hint) {
-  return {Severity::Error, ErrorClass::Usage, std::move(message), std::nullopt, std::move(hint), Stop::None};
+  return {Severity::Error, ErrorClass::Usage, std::move(message),
+          std::nullopt,    std::move(hint),   StopReason::None};
 }
 
 Diagnostic file_error(std::string file, std::string message, std::string hint) {

@@ -3,11 +3,11 @@
 // required type. The first mismatch is recorded, and from then on all values are empty or 0, so that a reader
 // checks for errors once, at its end:
 //
-//     JsonComplaint complaint;
-//     const JsonCursor root(document, complaint);
+//     JsonSchemaError schema_error;
+//     const JsonCursor root(document, schema_error);
 //     const auto count = root["part"]["count"].integer<std::uint64_t>();
 //     root["results"].each([&](const auto& result) { names.push_back(result["name"].text()); });
-//     if (complaint.message) return json_error_in_file(file, complaint);
+//     if (schema_error.message) return json_error_in_file(file, schema_error);
 //
 // Json is one of nlohmann's types; the file that includes this one includes its header.
 #pragma once
@@ -30,12 +30,12 @@ template <class Json>
 class JsonCursor {
  public:
   // Both outlive the cursor and those that come from it.
-  JsonCursor(const Json& root, JsonComplaint& complaint) : value_(&root), complaint_(&complaint) {}
+  JsonCursor(const Json& root, JsonSchemaError& schema_error) : value_(&root), schema_error_(&schema_error) {}
 
   // Null where nothing is.
   const Json& value() const { return value_ != nullptr ? *value_ : nothing(); }
   const std::string& path() const { return path_; }
-  bool good() const { return value_ != nullptr && !complaint_->message; }
+  bool good() const { return value_ != nullptr && !schema_error_->message; }
 
   bool is_null() const { return good() && value_->is_null(); }
   bool is_text() const { return good() && value_->is_string(); }
@@ -47,12 +47,12 @@ class JsonCursor {
 
   // The member of an object.
   JsonCursor operator[](std::string_view key) const {
-    JsonCursor member(nullptr, complaint_, path_);
+    JsonCursor member(nullptr, schema_error_, path_);
     if (!expect(value().is_object(), "an object")) return member;
     append_json_key(member.path_, key);
     const auto found = value_->find(std::string(key));
     if (found == value_->end())
-      complain(fmt::format("missing key '{}'", member.path_), path_);
+      report_error(fmt::format("missing key '{}'", member.path_), path_);
     else
       member.value_ = &*found;
     return member;
@@ -60,7 +60,7 @@ class JsonCursor {
 
   // The element of an array that has that many, at the least.
   JsonCursor operator[](std::size_t index) const {
-    JsonCursor element(nullptr, complaint_, path_);
+    JsonCursor element(nullptr, schema_error_, path_);
     if (!expect(value().is_array(), "an array")) return element;
     append_json_index(element.path_, index);
     if (index >= value_->size())
@@ -84,28 +84,28 @@ class JsonCursor {
   void members(Visit&& visit) const {
     if (!expect(value().is_object(), "an object")) return;
     for (auto member = value_->begin(); member != value_->end() && good(); ++member) {
-      JsonCursor inner(&*member, complaint_, path_);
+      JsonCursor inner(&*member, schema_error_, path_);
       append_json_key(inner.path_, member.key());
       visit(std::string(member.key()), std::as_const(inner));
     }
   }
 
   template <std::integral Integer>
-  Integer integer(Integer least = std::numeric_limits<Integer>::min(),
-                  Integer most = std::numeric_limits<Integer>::max()) const {
+  Integer integer(Integer low = std::numeric_limits<Integer>::min(),
+                  Integer high = std::numeric_limits<Integer>::max()) const {
     if (!good()) return {};
     if (value_->is_number_unsigned()) {
       const auto number = value_->template get<std::uint64_t>();
-      if (std::cmp_greater_equal(number, least) && std::cmp_less_equal(number, most))
+      if (std::cmp_greater_equal(number, low) && std::cmp_less_equal(number, high))
         return static_cast<Integer>(number);
     } else if (value_->is_number_integer()) {
       const auto number = value_->template get<std::int64_t>();
-      if (std::cmp_greater_equal(number, least) && std::cmp_less_equal(number, most))
+      if (std::cmp_greater_equal(number, low) && std::cmp_less_equal(number, high))
         return static_cast<Integer>(number);
     }
-    const bool only_positive = most == std::numeric_limits<Integer>::max() && least >= 0;
-    refuse(only_positive ? fmt::format("an integer of at least {}", least)
-                         : fmt::format("an integer from {} to {}", least, most),
+    const bool only_positive = high == std::numeric_limits<Integer>::max() && low >= 0;
+    refuse(only_positive ? fmt::format("an integer of at least {}", low)
+                         : fmt::format("an integer from {} to {}", low, high),
            value_->is_number() ? value_->dump() : found());
     return {};
   }
@@ -121,12 +121,12 @@ class JsonCursor {
   // The value is not what it should be.
   void refuse(std::string_view expected) const { refuse(expected, found()); }
   void refuse(std::string_view expected, std::string_view found) const {
-    if (good()) complain(json_expectation(expected, path_, found), path_);
+    if (good()) report_error(json_expectation(expected, path_, found), path_);
   }
 
  private:
-  JsonCursor(const Json* value, JsonComplaint* complaint, std::string path)
-      : value_(value), complaint_(complaint), path_(std::move(path)) {}
+  JsonCursor(const Json* value, JsonSchemaError* schema_error, std::string path)
+      : value_(value), schema_error_(schema_error), path_(std::move(path)) {}
 
   static const Json& nothing() {
     static const Json null;
@@ -139,8 +139,8 @@ class JsonCursor {
     return fits;
   }
 
-  void complain(std::string message, const std::string& path) const {
-    if (!complaint_->message) *complaint_ = {std::move(message), path};
+  void report_error(std::string message, const std::string& path) const {
+    if (!schema_error_->message) *schema_error_ = {std::move(message), path};
   }
 
   const char* found() const {
@@ -155,7 +155,7 @@ class JsonCursor {
   }
 
   const Json* value_;
-  JsonComplaint* complaint_;
+  JsonSchemaError* schema_error_;
   std::string path_;
 };
 

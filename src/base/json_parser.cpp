@@ -124,7 +124,7 @@ class EventParser {
   void skip_byte_order_mark() {
     const std::size_t begin = at_;
     for (const unsigned char byte : {0xEF, 0xBB, 0xBF}) {
-      if (current_ != byte) return refuse_at("not JSON: invalid UTF-8", begin, at_ + 1);
+      if (current_ != byte) return fail_at("not JSON: invalid UTF-8", begin, at_ + 1);
       advance();
     }
   }
@@ -133,7 +133,7 @@ class EventParser {
     while (current_ == ' ' || current_ == '\t' || current_ == '\n' || current_ == '\r') advance();
   }
 
-  void refuse_at(std::string message, std::size_t begin, std::size_t end) {
+  void fail_at(std::string message, std::size_t begin, std::size_t end) {
     if (!problem_) problem_ = JsonProblem{std::move(message), begin, end};
   }
 
@@ -149,13 +149,13 @@ class EventParser {
     } else {
       found = fmt::format("the byte 0x{:02X}", current_);
     }
-    refuse_at(fmt::format("not JSON: expected {}, found {}", what, found), begin, std::max(at_, begin + 1));
+    fail_at(fmt::format("not JSON: expected {}, found {}", what, found), begin, std::max(at_, begin + 1));
   }
 
   std::string take_word() {
-    constexpr std::size_t kLongestShown = 40;
+    constexpr std::size_t kMaxShownLength = 40;
     std::string word;
-    for (; is_word_character(current_) && word.size() < kLongestShown; advance())
+    for (; is_word_character(current_) && word.size() < kMaxShownLength; advance())
       word += static_cast<char>(current_);
     if (is_word_character(current_)) word += "…";
     return word;
@@ -204,8 +204,8 @@ class EventParser {
   }
 
   void open(bool is_object) {
-    if (open_.size() >= kDeepestJson)
-      return refuse_at(fmt::format("nested more than {} deep", kDeepestJson), at_, at_ + 1);
+    if (open_.size() >= kMaxJsonDepth)
+      return fail_at(fmt::format("nested more than {} deep", kMaxJsonDepth), at_, at_ + 1);
     open_.push_back({is_object, {}});
     events_.begin(is_object ? JsonKind::Object : JsonKind::Array, at_);
     advance();
@@ -225,7 +225,7 @@ class EventParser {
     std::string text = string();
     if (problem_) return;
     if (!open_.back().keys.insert(text).second)
-      return refuse_at(fmt::format("not JSON: duplicate key '{}'", text), begin, at_);
+      return fail_at(fmt::format("not JSON: duplicate key '{}'", text), begin, at_);
     events_.key(std::move(text), begin, at_);
     state_ = State::Colon;
   }
@@ -253,7 +253,7 @@ class EventParser {
     if (text == "null") return events_.scalar(JsonKind::Null, std::move(text), begin, at_);
     if (text == "true" || text == "false")
       return events_.scalar(JsonKind::Boolean, std::move(text), begin, at_);
-    refuse_at(fmt::format("not JSON: expected {}, found '{}'", what, text), begin, at_);
+    fail_at(fmt::format("not JSON: expected {}, found '{}'", what, text), begin, at_);
   }
 
   void number() {
@@ -262,14 +262,14 @@ class EventParser {
     for (; is_word_character(current_); advance()) text += static_cast<char>(current_);
     if (!is_number(text)) {
       if (text.size() > 40) text = text.substr(0, 40) + "…";
-      return refuse_at(fmt::format("not JSON: invalid number '{}'", text), begin, at_);
+      return fail_at(fmt::format("not JSON: invalid number '{}'", text), begin, at_);
     }
     std::int64_t whole = 0;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, whole);
     const bool fits = error == std::errc() && stop == end;
     if (!fits && !std::isfinite(std::strtod(text.c_str(), nullptr)))
-      return refuse_at("the number is too large", begin, at_);
+      return fail_at("the number is too large", begin, at_);
     events_.scalar(fits ? JsonKind::Integer : JsonKind::Real, std::move(text), begin, at_);
   }
 
@@ -281,13 +281,13 @@ class EventParser {
     advance();
     while (!problem_) {
       if (current_ == kEnd || current_ == '\n') {
-        refuse_at("not JSON: unterminated string", begin, at_);
+        fail_at("not JSON: unterminated string", begin, at_);
       } else if (current_ < 0x20) {
-        refuse_at("not JSON: control character in a string", at_, at_ + 1);
+        fail_at("not JSON: control character in a string", at_, at_ + 1);
       } else if (current_ != '\\' && !utf8.take(static_cast<unsigned char>(current_))) {
-        refuse_at("not JSON: invalid UTF-8 in a string", at_, at_ + 1);
+        fail_at("not JSON: invalid UTF-8 in a string", at_, at_ + 1);
       } else if (!utf8.is_whole() && current_ < 0x80) {
-        refuse_at("not JSON: invalid UTF-8 in a string", at_, at_ + 1);
+        fail_at("not JSON: invalid UTF-8 in a string", at_, at_ + 1);
       } else if (current_ == '"') {
         advance();
         return text;
@@ -305,7 +305,7 @@ class EventParser {
     const std::size_t begin = at_;
     advance();
     constexpr std::string_view kLetters = "\"\\/bfnrt";
-    constexpr std::string_view kMeant = "\"\\/\b\f\n\r\t";
+    constexpr std::string_view kMeanings = "\"\\/\b\f\n\r\t";
     if (current_ == 'u') {
       advance();
       return unicode(text, begin);
@@ -313,15 +313,15 @@ class EventParser {
     const std::size_t which =
         current_ == kEnd ? std::string_view::npos : kLetters.find(static_cast<char>(current_));
     if (which == std::string_view::npos)
-      return refuse_at("not JSON: invalid escape sequence in a string", begin, at_ + 1);
-    text += kMeant[which];
+      return fail_at("not JSON: invalid escape sequence in a string", begin, at_ + 1);
+    text += kMeanings[which];
     advance();
   }
 
   void unicode(std::string& text, std::size_t begin) {
     std::uint32_t code = 0;
     if (!hexadecimal(code))
-      return refuse_at("not JSON: expected four hexadecimal digits after '\\u'", begin, at_ + 1);
+      return fail_at("not JSON: expected four hexadecimal digits after '\\u'", begin, at_ + 1);
     const bool is_high = code >= 0xD800 && code < 0xDC00;
     bool is_half = code >= 0xD800 && code < 0xE000;
     if (is_high && current_ == '\\') {
@@ -333,7 +333,7 @@ class EventParser {
         code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
       }
     }
-    if (is_half) return refuse_at("not JSON: half of a surrogate pair in a string", begin, at_);
+    if (is_half) return fail_at("not JSON: half of a surrogate pair in a string", begin, at_);
     append_utf8(text, code);
   }
 
@@ -448,9 +448,9 @@ std::optional<JsonProblem> parse_json_events(std::string_view text, JsonEvents& 
 }
 
 void append_json_key(std::string& path, std::string_view key) {
-  constexpr std::size_t kLongestShown = 200;
+  constexpr std::size_t kMaxShownLength = 200;
   constexpr std::string_view kQuoted = ".[]\"' \t\n\r";
-  const std::string_view shown = key.substr(0, kLongestShown);
+  const std::string_view shown = key.substr(0, kMaxShownLength);
   if (shown.empty() || shown.find_first_of(kQuoted) != std::string_view::npos) {
     path += "[\"";
     path += shown;

@@ -37,13 +37,13 @@ struct JsonProblem {
   std::size_t end = 0;
 };
 
-constexpr std::size_t kDeepestJson = 1000;
+constexpr std::size_t kMaxJsonDepth = 1000;
 
 // Gives the text piece by piece; an empty piece is the end.
 using JsonInput = std::function<std::string_view()>;
 
 // Nothing if all of the input is one JSON value. Refused are also: duplicate keys, strings that are not valid
-// UTF-8, numbers that no double can hold, and more than kDeepestJson levels.
+// UTF-8, numbers that no double can hold, and more than kMaxJsonDepth levels.
 std::optional<JsonProblem> parse_json_events(const JsonInput& input, JsonEvents& events);
 std::optional<JsonProblem> parse_json_events(std::string_view text, JsonEvents& events);
 
@@ -64,7 +64,7 @@ std::optional<JsonPlace> json_place_of(const JsonInput& input, std::string_view 
 // value.
 
 // The first thing that does not fit, if there was one.
-struct JsonComplaint {
+struct JsonSchemaError {
   std::optional<std::string> message;  // "expected an array in 'part.places', found null"
   std::string path;                    // where to point
 };
@@ -85,11 +85,12 @@ class JsonStream {
 };
 
 // In a file that is read again to find the place. The line is shown unless it is very long.
-Diagnostic json_error_in_file(const std::string& file, const JsonComplaint& complaint, std::string hint = {});
+Diagnostic json_error_in_file(const std::string& file, const JsonSchemaError& schema_error,
+                              std::string hint = {});
 Diagnostic json_error_in_file(const std::string& file, const JsonProblem& problem, std::string hint = {});
 
 // In a source.
-Diagnostic json_error_in(const SourcePtr& source, const JsonComplaint& complaint, std::string hint = {});
+Diagnostic json_error_in(const SourcePtr& source, const JsonSchemaError& schema_error, std::string hint = {});
 
 // At a value in a source: "expected WHAT in 'PATH', found FOUND".
 Diagnostic json_error_at(const Span& value, std::string_view what, std::string_view found);

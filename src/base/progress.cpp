@@ -15,9 +15,9 @@ namespace fretsaw {
 
 namespace {
 
-constexpr std::chrono::milliseconds kBeforeFirst{400};
-constexpr std::chrono::milliseconds kBetween{150};
-constexpr std::string_view kWipeLine = "\r\033[K";
+constexpr std::chrono::milliseconds kFirstDrawDelay{400};
+constexpr std::chrono::milliseconds kRedrawInterval{150};
+constexpr std::string_view kClearLine = "\r\033[K";
 
 std::string duration(double seconds) {
   const auto whole = static_cast<std::uint64_t>(seconds);
@@ -28,12 +28,12 @@ std::string duration(double seconds) {
 }
 
 // Of a search: ", about 20% explored, 12 s left"; ", less than 1% explored, more than 99 s left".
-std::string explored(const Headway& headway, double seconds) {
-  if (!headway.fraction) return "";
-  constexpr double kTooLittleToTell = 0.01;
-  const double fraction = std::max(*headway.fraction, kTooLittleToTell);
+std::string explored(const ProgressState& progress_state, double seconds) {
+  if (!progress_state.fraction) return "";
+  constexpr double kMinFractionForEstimate = 0.01;
+  const double fraction = std::max(*progress_state.fraction, kMinFractionForEstimate);
   const std::string left = duration(seconds * (1 - fraction) / fraction);
-  if (*headway.fraction < kTooLittleToTell)
+  if (*progress_state.fraction < kMinFractionForEstimate)
     return fmt::format(", less than 1% explored, more than {} left", left);
   return fmt::format(", about {:.0f}% explored, {} left", 100 * fraction, left);
 }
@@ -45,25 +45,26 @@ void draw(std::string_view text) {
 
 }  // namespace
 
-std::string progress_text(const std::string& what, const Headway& headway, double seconds) {
-  const std::uint64_t done = headway.done;
-  const std::string found = headway.found.empty() ? "" : headway.found + ", ";
+std::string progress_text(const std::string& what, const ProgressState& progress_state, double seconds) {
+  const std::uint64_t done = progress_state.done;
+  const std::string found = progress_state.found.empty() ? "" : progress_state.found + ", ";
   if (done == 0)
-    return fmt::format("{}{}: {} so far{}", found, what, duration(seconds), explored(headway, seconds));
+    return fmt::format("{}{}: {} so far{}", found, what, duration(seconds),
+                       explored(progress_state, seconds));
   const double rate = static_cast<double>(done) / std::max(seconds, 1e-3);
   const std::string speed =
       rate >= 10 ? grouped(static_cast<std::uint64_t>(rate)) : fmt::format("{:.1f}", rate);
-  if (const auto& total = headway.total) {
+  if (const auto& total = progress_state.total) {
     const double left = static_cast<double>(*total - std::min(*total, done)) / rate;
     return fmt::format("{}{} of {} {}, {}/s, {} left", found, grouped(done), grouped(*total), what, speed,
                        duration(left));
   }
   const std::string text = fmt::format("{}{} {}, {}/s", found, grouped(done), what, speed);
-  return text + (headway.fraction ? explored(headway, seconds) : ", " + duration(seconds));
+  return text + (progress_state.fraction ? explored(progress_state, seconds) : ", " + duration(seconds));
 }
 
 Progress::Progress(bool shown, std::string what, std::optional<std::uint64_t> total)
-    : what_(std::move(what)), headway_{.total = total} {
+    : what_(std::move(what)), progress_state_{.total = total} {
   if (shown) thread_ = std::thread([this] { redraw_until_stopped(); });
 }
 
@@ -77,15 +78,15 @@ Progress::~Progress() {
   thread_.join();
 }
 
-void Progress::update(Headway headway) {
+void Progress::update(ProgressState progress_state) {
   const std::lock_guard lock(mutex_);
-  done_.store(headway.done, std::memory_order_relaxed);
-  headway_ = std::move(headway);
+  done_.store(progress_state.done, std::memory_order_relaxed);
+  progress_state_ = std::move(progress_state);
 }
 
-void Progress::aside(const std::function<void()>& print) {
+void Progress::hide_while(const std::function<void()>& print) {
   const std::lock_guard lock(mutex_);
-  if (std::exchange(drawn_, false)) draw(kWipeLine);
+  if (std::exchange(drawn_, false)) draw(kClearLine);
   print();
 }
 
@@ -93,14 +94,14 @@ void Progress::redraw_until_stopped() {
   const auto start = std::chrono::steady_clock::now();
   std::unique_lock lock(mutex_);
   const auto stopped = [this] { return stopped_; };
-  if (stop_signal_.wait_for(lock, kBeforeFirst, stopped)) return;
+  if (stop_signal_.wait_for(lock, kFirstDrawDelay, stopped)) return;
   do {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    headway_.done = done_.load(std::memory_order_relaxed);
-    draw(std::string(kWipeLine) + printable(progress_text(what_, headway_, elapsed.count())));
+    progress_state_.done = done_.load(std::memory_order_relaxed);
+    draw(std::string(kClearLine) + printable(progress_text(what_, progress_state_, elapsed.count())));
     drawn_ = true;
-  } while (!stop_signal_.wait_for(lock, kBetween, stopped));
-  draw(kWipeLine);
+  } while (!stop_signal_.wait_for(lock, kRedrawInterval, stopped));
+  draw(kClearLine);
 }
 
 }  // namespace fretsaw

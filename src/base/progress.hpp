@@ -16,7 +16,7 @@
 namespace fretsaw {
 
 // How far work has come.
-struct Headway {
+struct ProgressState {
   std::uint64_t done = 0;
   std::optional<std::uint64_t> total{};  // how many there will be, if that is known
   std::optional<double> fraction{};      // of a search, how much of it is explored, roughly
@@ -26,7 +26,7 @@ struct Headway {
 // "12,345 of 50,000 instances, 4,115/s, 12 s left"; without a total: "12,345 instances, 4,115/s, 3 s"; of a
 // search: "5 structures, 12,345 candidates, 4,115/s, about 20% explored, 12 s left"; as long as nothing is
 // done: "instances: 3 s so far".
-std::string progress_text(const std::string& what, const Headway& headway, double seconds);
+std::string progress_text(const std::string& what, const ProgressState& progress_state, double seconds);
 
 class Progress {
  public:
@@ -38,9 +38,9 @@ class Progress {
 
   void advance(std::uint64_t steps = 1) { done_.fetch_add(steps, std::memory_order_relaxed); }
   // Instead of advance, for work with more information.
-  void update(Headway headway);
+  void update(ProgressState progress_state);
   // Erases the line while something else is printed, which must be flushed when this returns.
-  void aside(const std::function<void()>& print);
+  void hide_while(const std::function<void()>& print);
 
  private:
   void redraw_until_stopped();
@@ -48,7 +48,7 @@ class Progress {
   std::string what_;
   std::atomic<std::uint64_t> done_{0};
   std::mutex mutex_;
-  Headway headway_;  // but for what advance() counts
+  ProgressState progress_state_;  // but for what advance() counts
   std::condition_variable stop_signal_;
   bool stopped_ = false;
   bool drawn_ = false;

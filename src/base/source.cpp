@@ -96,7 +96,8 @@ Location Source::locate(std::uint32_t begin, std::uint32_t end) const {
 }
 
 Diagnostic error_at(const Span& span, ErrorClass error_class, std::string message, std::string hint) {
-  Diagnostic d{Severity::Error, error_class, std::move(message), std::nullopt, std::move(hint), Stop::None};
+  Diagnostic d{Severity::Error, error_class,     std::move(message),
+               std::nullopt,    std::move(hint), StopReason::None};
   if (span.source) d.location = span.source->locate(span.begin, span.end);
   return d;
 }

@@ -18,12 +18,12 @@ class Stopwatch {
 };
 
 // Adds how long it lived to a number of milliseconds, however its scope is left.
-class TimeAdded {
+class ScopedTimer {
  public:
-  explicit TimeAdded(double& milliseconds) : milliseconds_(milliseconds) {}
-  ~TimeAdded() { milliseconds_ += watch_.milliseconds(); }
-  TimeAdded(const TimeAdded&) = delete;
-  TimeAdded& operator=(const TimeAdded&) = delete;
+  explicit ScopedTimer(double& milliseconds) : milliseconds_(milliseconds) {}
+  ~ScopedTimer() { milliseconds_ += watch_.milliseconds(); }
+  ScopedTimer(const ScopedTimer&) = delete;
+  ScopedTimer& operator=(const ScopedTimer&) = delete;
 
  private:
   double& milliseconds_;

@@ -74,10 +74,10 @@ constexpr std::size_t utf8_length(std::string_view text) {
   for (std::size_t i = 1; i < length; ++i) {
     if ((byte(i) & 0xC0U) != 0x80) return 0;
   }
-  constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+  constexpr std::uint32_t kMinCodeOfLength[] = {0, 0, 0x80, 0x800, 0x10000};
   const std::uint32_t code = utf8_code(text.substr(0, length));
   const bool is_surrogate = code >= 0xD800 && code < 0xE000;
-  return code >= kLeast[length] && code < 0x110000 && !is_surrogate ? length : 0;
+  return code >= kMinCodeOfLength[length] && code < 0x110000 && !is_surrogate ? length : 0;
 }
 
 }  // namespace fretsaw

@@ -106,7 +106,7 @@ std::string all_names(const Option& option) {
 
 bool is_given(std::string_view word, const Verb& verb, const Settings& settings) {
   if (word.empty()) return true;
-  if (word == Rule::kMoreOperands) return settings.operands.size() > verb.least;
+  if (word == Rule::kMoreOperands) return settings.operands.size() > verb.min_operands;
   return std::ranges::any_of(settings.given,
                              [&](const GivenOption& given) { return given.option->long_name() == word; });
 }
@@ -138,10 +138,10 @@ std::optional<Diagnostic> violated_rule(const Verb& verb, const Settings& settin
 
 std::optional<Diagnostic> wrong_operands(const Verb& verb, const std::vector<std::string>& operands) {
   const std::string usage = "usage: " + usage_line(verb);
-  if (operands.size() < verb.least)
+  if (operands.size() < verb.min_operands)
     return usage_error(fmt::format("'{}' requires {}", verb.name, verb.operands), usage);
-  if (operands.size() > verb.most) {
-    return usage_error(fmt::format("unexpected argument '{}'", operands[verb.most]), usage);
+  if (operands.size() > verb.max_operands) {
+    return usage_error(fmt::format("unexpected argument '{}'", operands[verb.max_operands]), usage);
   }
   return std::nullopt;
 }
@@ -151,7 +151,7 @@ std::optional<Diagnostic> wrong_operands(const Verb& verb, const std::vector<std
 Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string>& words) {
   Settings settings;
   settings.verb = verb.name;
-  if (asks_for(words, "--help") || asks_for(words, "-h")) {
+  if (contains_switch(words, "--help") || contains_switch(words, "-h")) {
     settings.help = true;
     return settings;
   }
@@ -188,7 +188,7 @@ Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string
   return settings;
 }
 
-bool asks_for(const std::vector<std::string>& words, std::string_view long_switch) {
+bool contains_switch(const std::vector<std::string>& words, std::string_view long_switch) {
   const auto end = std::find(words.begin(), words.end(), "--");
   return std::find(words.begin(), end, long_switch) != end;
 }

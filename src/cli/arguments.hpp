@@ -18,7 +18,7 @@ namespace fretsaw::cli {
 Result<Settings> parse_arguments(const Verb& verb, const std::vector<std::string>& words);
 
 // Is this switch among the words, even if others are invalid? For switches that decide how errors are shown.
-bool asks_for(const std::vector<std::string>& words, std::string_view long_switch);
+bool contains_switch(const std::vector<std::string>& words, std::string_view long_switch);
 
 // The command that reproduces a result of this run: its verb, operands and all options that affect the search; those in
 // `instead` with the arguments given there, without the arguments in `without`, and for the input of that number.

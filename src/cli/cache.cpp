@@ -30,7 +30,7 @@ Result<code::ProgramCache> open_existing(code::CacheSettings settings) {
   std::error_code error;
   if (settings.folder.empty() || !std::filesystem::exists(settings.folder, error))
     return code::ProgramCache();
-  settings.most_bytes = std::max<std::uint64_t>(settings.most_bytes, 1);  // shown even if it is disabled
+  settings.max_bytes = std::max<std::uint64_t>(settings.max_bytes, 1);  // shown even if it is disabled
   std::string why;
   code::ProgramCache cache(std::move(settings), [&](const std::string& note) { why = note; });
   if (!cache.is_on()) return input_error(why);
@@ -55,7 +55,7 @@ Result<Exit> cache(const Settings& settings, Console& console) {
                  where.folder.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(where.folder));
     document.add("programs", size.programs);
     document.add("bytes", size.bytes);
-    document.add("limit", where.most_bytes);
+    document.add("limit", where.max_bytes);
     if (settings.clear) document.add("removed", {{"programs", removed.programs}, {"bytes", removed.bytes}});
     return Exit::AsExpected;
   }
@@ -65,7 +65,7 @@ Result<Exit> cache(const Settings& settings, Console& console) {
   }
   if (settings.clear) console.out().write(fmt::format("removed {}\n", text_of(removed)));
   console.out().write(
-      fmt::format("{}: {} (limit {} MB)\n", where.folder, text_of(size), grouped(where.most_bytes >> 20)));
+      fmt::format("{}: {} (limit {} MB)\n", where.folder, text_of(size), grouped(where.max_bytes >> 20)));
   if (settings.clear && size.programs > 0)
     console.out().write(fmt::format("not removed: {} in use\n", counted(size.programs, "program")));
   return Exit::AsExpected;

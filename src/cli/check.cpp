@@ -34,35 +34,35 @@ Result<CheckRequest> check_request(const Settings& settings, Console& console) {
   request.code.header = settings.operands.front();
   request.code.sources = settings.sources;
   request.code.cxxflags = settings.cxxflags;
-  request.code.build_folder = settings.build_folder;
+  request.code.build_directory = settings.build_directory;
   request.methods = settings.methods;
   auto bounds = space::parse_bounds(settings.objects, settings.values, settings.types);
   if (!bounds) return bounds.error();
   request.bounds = *std::move(bounds);
   request.finitization = settings.finitization;
-  request.purposes = settings.purposes;
+  request.extra_preconditions = settings.extra_preconditions;
   request.predicate = settings.predicate;
   request.ignored = settings.ignored;
   request.emits = settings.emit;
   request.keeps_going = settings.keep_going;
-  request.only_input = settings.input;
+  request.input_number = settings.input;
   request.sample = settings.sample;
   request.part = settings.search_part.value_or(SearchPart());
   request.checkpoint = settings.checkpoint;
   request.identity =
       search_identity(fmt::format("check {}/{}", request.part.number, request.part.count), settings, {});
-  request.most_kept = settings.limit.value_or(request.most_kept);
+  request.max_counterexamples = settings.limit.value_or(request.max_counterexamples);
   if (settings.seed) request.seed = *settings.seed;
-  request.sanitizes_addresses = settings.sanitizes(Sanitizer::Address);
+  request.sanitizes_address = settings.sanitizes(Sanitizer::Address);
   request.sanitizes_undefined = settings.sanitizes(Sanitizer::Undefined);
   for (const std::string& file : settings.exclude_known) {
     auto known = call::known_inputs(file);
     if (!known) return known.error();
-    request.known.insert(request.known.end(), known->begin(), known->end());
+    request.known_inputs.insert(request.known_inputs.end(), known->begin(), known->end());
   }
   request.use_cache = !settings.no_cache;
   request.limits = console.limits();
-  if (settings.input_timeout) request.seconds_per_input = *settings.input_timeout;
+  if (settings.input_timeout) request.input_timeout_seconds = *settings.input_timeout;
   request.bounds.size = settings.size.value_or(-1);
   call::set_default_size(request);
   if (settings.sizes) {
@@ -85,7 +85,7 @@ Result<Exit> check(const Settings& settings, Console& console) {
     line.emplace(shows_line, of);
   };
   const auto beside_line = [&](const std::function<void()>& print) {
-    line->aside([&] {
+    line->hide_while([&] {
       print();
       if (shows_line) console.out().flush();
     });
@@ -93,13 +93,13 @@ Result<Exit> check(const Settings& settings, Console& console) {
   show_line("compiling");
   Stopwatch watch;
   call::CheckListener listener;
-  listener.begins_size = [&](int size) { reporter.start_again(size); };
+  listener.begins_size = [&](int size) { reporter.restart(size); };
   listener.started = [&](const std::string& name) {
     reporter.started(name);
     show_line("inputs");
   };
-  listener.set_aside = [&](const std::string& method, const std::vector<std::string>& bounds) {
-    reporter.set_aside(method, bounds);
+  listener.add_unused_bounds = [&](const std::string& method, const std::vector<std::string>& bounds) {
+    reporter.add_unused_bounds(method, bounds);
   };
   listener.counterexample = [&](const Counterexample& found) {
     beside_line([&] { reporter.counterexample(found); });
@@ -124,7 +124,7 @@ Result<Exit> check(const Settings& settings, Console& console) {
     watch = Stopwatch();
     show_line("compiling");
   };
-  listener.program = [&](const std::string& digest) { reporter.searched_with(digest); };
+  listener.program = [&](const std::string& digest) { reporter.set_program(digest); };
   std::set<std::string> doubts;  // equal for all sizes
   listener.doubt = [&](const std::string& doubt) {
     if (doubts.insert(doubt).second) beside_line([&] { console.warn(doubt); });
@@ -133,13 +133,13 @@ Result<Exit> check(const Settings& settings, Console& console) {
     if (doubts.insert(render(warning)).second) beside_line([&] { console.warn(warning); });
   };
   listener.note = [&](const std::string& note) { beside_line([&] { console.note(note); }); };
-  listener.continued = [&](std::uint64_t inputs) {
+  listener.resumed = [&](std::uint64_t inputs) {
     if (inputs == 0) return;
-    beside_line([&] { console.tell(fmt::format("resumed after {}\n", counted(inputs, "input"))); });
+    beside_line([&] { console.print_status(fmt::format("resumed after {}\n", counted(inputs, "input"))); });
   };
   const Status status = call::check(*request, listener);
   line.reset();
-  if (!status && status.error().stop != Stop::None)
+  if (!status && status.error().stop != StopReason::None)
     return report_limit(console, status.error().stop, "preparing the inputs");
   if (!status) return status.error();
   return reporter.finish();

@@ -36,7 +36,7 @@ ModelCheckOptions check_options(const Settings& settings, const Console& console
   options.input_timeout_seconds = settings.input_timeout.value_or(options.input_timeout_seconds);
   // The address space of a program with the sanitizer is much larger than the memory it uses.
   if (settings.sanitizes(Sanitizer::Address)) options.memory_mb = 0;
-  options.max_counterexamples = ModelCheckReport::most_kept(settings);
+  options.max_counterexamples = ModelCheckReport::max_counterexamples(settings);
   options.limits = console.limits();
   return options;
 }
@@ -54,55 +54,59 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
       harness::build_program({.file = *settings.harness,
                               .sources = settings.sources,
                               .cxxflags = settings.cxxflags,
-                              .build_folder = settings.build_folder,
-                              .sanitizes_addresses = settings.sanitizes(Sanitizer::Address),
+                              .build_directory = settings.build_directory,
+                              .sanitizes_address = settings.sanitizes(Sanitizer::Address),
                               .sanitizes_undefined = settings.sanitizes(Sanitizer::Undefined)},
                              console.limits(), cache);
   if (!program) return program.error();
-  auto started = within_limits(
-      [&] { return harness::StartedProgram::start(program->path(), console.limits()); },
-      [](Stop stop) { return Result<harness::StartedProgram>(limit_error(stop, "starting the harness")); });
+  auto started =
+      within_limits([&] { return harness::StartedProgram::start(program->path(), console.limits()); },
+                    [](StopReason stop) {
+                      return Result<harness::StartedProgram>(limit_error(stop, "starting the harness"));
+                    });
   if (!started) return started.error();
   const auto wanted = settings.methods.empty() ? std::nullopt : std::optional(settings.methods.front());
-  const auto offer = harness::chosen_offer(started->offers(), *settings.harness, wanted);
-  if (!offer) return offer.error();
-  const harness::Offer chosen = started->offers()[*offer];
+  const auto harness_index = harness::select_harness(started->harnesses(), *settings.harness, wanted);
+  if (!harness_index) return harness_index.error();
+  const harness::HarnessInfo chosen = started->harnesses()[*harness_index];
   Budget budget(console.limits());
   auto postcondition =
       harness::Postcondition::find(*command, settings.predicate.value_or(chosen.postcondition), budget);
   if (!postcondition) return postcondition.error();
   const ModelCheckOptions options = check_options(settings, console);
   auto runner = std::move(*started).choose(
-      *offer, {.seconds = options.input_timeout_seconds, .memory_mb = options.memory_mb});
+      *harness_index, {.seconds = options.input_timeout_seconds, .memory_mb = options.memory_mb});
 
   ModelCheckReport report(settings, *command, chosen.name, postcondition->name(), console);
   if (auto opened = report.open(); !opened) return opened.error();
   std::vector<std::string> contents = {program->digest()};
   for (const SourcePtr& source : internals(*command).model().sources) contents.emplace_back(source->text());
   const std::string identity = search_identity("check-model", settings, contents);
-  report.searched_in(identity);
+  report.set_identity(identity);
   const Stopwatch watch;
   std::optional<Progress> line;
   const bool shows_line = console.shows_progress(false);
   line.emplace(shows_line, "instances");
   harness::CheckListener listener;
   listener.counterexample = [&](const ModelCounterexample& found) {
-    line->aside([&] {
+    line->hide_while([&] {
       report.counterexample(found);
       if (shows_line) console.out().flush();
     });
   };
-  listener.progress = [&](const harness::CheckProgress& so_far) {
-    line->update(
-        {.done = so_far.inputs, .total = {}, .fraction = {}, .found = counted(so_far.failed, "failure")});
+  listener.progress = [&](const harness::CheckProgress& saved_progress) {
+    line->update({.done = saved_progress.inputs,
+                  .total = {},
+                  .fraction = {},
+                  .found = counted(saved_progress.failed, "failure")});
   };
-  listener.warning = [&](const Diagnostic& warning) { line->aside([&] { console.warn(warning); }); };
-  listener.note = [&](const std::string& text) { line->aside([&] { note(text); }); };
+  listener.warning = [&](const Diagnostic& warning) { line->hide_while([&] { console.warn(warning); }); };
+  listener.note = [&](const std::string& text) { line->hide_while([&] { note(text); }); };
   const harness::CheckRecord record{
       .file = settings.checkpoint.value_or(""),
       .identity = identity,
-      .reported = [&] { return report.so_far(); },
-      .was_reported = [&](const std::string& text) { return report.go_on(text); }};
+      .reported = [&] { return report.saved_progress(); },
+      .was_reported = [&](const std::string& text) { return report.resume(text); }};
   const auto done = harness::check(*command, *postcondition, *runner, options, listener,
                                    settings.checkpoint ? &record : nullptr);
   line.reset();
@@ -117,10 +121,10 @@ Result<Exit> check_instances(const Settings& settings, Console& console) {
 }  // namespace
 
 Result<Exit> check_model(const Settings& settings, Console& console) {
-  auto exit =
-      within_limits([&] { return check_instances(settings, console); },
-                    [](Stop stop) { return Result<Exit>(limit_error(stop, "preparing the instances")); });
-  if (exit || exit.error().stop == Stop::None) return exit;
+  auto exit = within_limits(
+      [&] { return check_instances(settings, console); },
+      [](StopReason stop) { return Result<Exit>(limit_error(stop, "preparing the instances")); });
+  if (exit || exit.error().stop == StopReason::None) return exit;
   return report_limit(console, exit.error().stop, "preparing the instances");
 }
 

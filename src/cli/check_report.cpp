@@ -11,8 +11,8 @@
 #include "cli/part_document.hpp"
 #include "cpp/call/emit.hpp"
 #include "cpp/call/show.hpp"
+#include "report/diagram.hpp"
 #include "report/json_document.hpp"
-#include "report/picture.hpp"
 #include "report/result_sink.hpp"
 
 namespace fretsaw::cli {
@@ -76,9 +76,9 @@ void CheckReport::started(const std::string& method) {
   name_ = method;
   failures_ = 0;
   counterexamples_ = Json::array();
-  if (!settings_.size && !settings_.sizes && size_ == 3 && !said_size_)
-    console_.tell("no bounds given: using --size 3\n");
-  said_size_ = true;
+  if (!settings_.size && !settings_.sizes && size_ == 3 && !size_reported_)
+    console_.print_status("no bounds given: using --size 3\n");
+  size_reported_ = true;
 }
 
 void CheckReport::counterexample(const Counterexample& found) {
@@ -98,7 +98,7 @@ void CheckReport::counterexample(const Counterexample& found) {
 void CheckReport::finished(const MethodReport& report, double ms) {
   reports_.push_back(report);
   add_case({.name = report.method,
-            .claim = claim(report),
+            .summary_line = summary_line(report),
             .failed = report.failed,
             .stop = report.stop,
             .ms = ms});
@@ -111,7 +111,7 @@ void CheckReport::finished(const MethodReport& report, double ms) {
                  {"failed", report.failed},
                  {"complete", report.complete}};
     if (settings_.sizes) json["size"] = size_;
-    if (report.stop != Stop::None) json["stop"] = to_string(report.stop);
+    if (report.stop != StopReason::None) json["stop"] = to_string(report.stop);
     if (report.sampled_from) json["sampled_from"] = *report.sampled_from;
     if (!settings_.exclude_known.empty()) json["excluded"] = report.excluded;
     json["counterexamples"] = std::move(counterexamples_);
@@ -119,15 +119,15 @@ void CheckReport::finished(const MethodReport& report, double ms) {
     documents_.push_back(std::move(json));
     return;
   }
-  tell_rest(report.failed);
-  if (!is_missing(report)) say(claim(report) + "\n");
+  report_unshown_failures(report.failed);
+  if (!is_missing(report)) print_text(summary_line(report) + "\n");
 }
 
 void CheckReport::refused(const std::string& method, const Diagnostic& why) {
   const std::string text = render(why);
   const bool is_new =
       std::ranges::none_of(refusals_, [&](const Diagnostic& earlier) { return render(earlier) == text; });
-  if (is_new) console_.complain(why);
+  if (is_new) console_.report_error(why);
   refusals_.push_back(why);
   suite_.cases.push_back({.name = method,
                           .file = settings_.operands.front(),
@@ -140,15 +140,15 @@ void CheckReport::refused(const std::string& method, const Diagnostic& why) {
                           {"error", to_json(why)},
                           {"counterexamples", std::move(counterexamples_)}});
   else
-    say(fmt::format("{}: cannot be checked\n", method));
+    print_text(fmt::format("{}: cannot be checked\n", method));
 }
 
 // --input is greater than the number of inputs.
 bool CheckReport::is_missing(const MethodReport& report) const {
-  return settings_.input && report.stop == Stop::None && report.inputs == 0;
+  return settings_.input && report.stop == StopReason::None && report.inputs == 0;
 }
 
-std::string CheckReport::claim(const MethodReport& report) const {
+std::string CheckReport::summary_line(const MethodReport& report) const {
   const auto others = others_.find(report.method);
   const std::string bounds =
       bounds_text(settings_, size_, others == others_.end() ? std::vector<std::string>() : others->second);
@@ -157,7 +157,8 @@ std::string CheckReport::claim(const MethodReport& report) const {
     return sentence(
         fmt::format("no input {}; there are only {}{}", *settings_.input, grouped(report.valid), bounds));
   const OutcomeText outcome{.noun = "input", .scope = bounds};
-  if (report.stop != Stop::None) return sentence(outcome.stopped(report.failed, report.inputs, report.stop));
+  if (report.stop != StopReason::None)
+    return sentence(outcome.stopped(report.failed, report.inputs, report.stop));
   if (settings_.input) return sentence(outcome.single(report.failed > 0, *settings_.input));
   if (report.failed > 0)
     return sentence(request_.keeps_going ? outcome.failed(report.failed, report.inputs)
@@ -173,20 +174,20 @@ std::string CheckReport::claim(const MethodReport& report) const {
   return sentence(outcome.passed(report.inputs) + known);
 }
 
-void CheckReport::start_again(int size) {
+void CheckReport::restart(int size) {
   size_ = size;
   reports_.clear();
   documents_ = Json::array();
 }
 
 Result<Exit> CheckReport::finish() {
-  keep(write_junit());
+  record_status(write_junit());
   const bool all_missing =
       settings_.input && refusals_.empty() &&
       std::ranges::all_of(reports_, [&](const MethodReport& report) { return is_missing(report); });
   if (all_missing) {
     std::string claims;
-    for (const MethodReport& report : reports_) claims += (claims.empty() ? "" : "; ") + claim(report);
+    for (const MethodReport& report : reports_) claims += (claims.empty() ? "" : "; ") + summary_line(report);
     return input_error(claims);
   }
   bool failed = false;
@@ -195,7 +196,7 @@ Result<Exit> CheckReport::finish() {
   all.complete = refusals_.empty();
   for (const MethodReport& report : reports_) {
     failed = failed || report.failed > 0;
-    limited = limited || report.stop != Stop::None;
+    limited = limited || report.stop != StopReason::None;
     all.inputs += report.inputs;
     all.passed += report.passed;
     all.failed += report.failed;
@@ -225,18 +226,18 @@ Result<Exit> CheckReport::finish() {
   } else if (settings_.out && failures_written_ > 0) {
     console_.out().write(written_text(failures_written_, "counterexample", *settings_.out));
   }
-  if (first_trouble_) console_.complain(*first_trouble_);
+  if (first_write_error_) console_.report_error(*first_write_error_);
   const bool is_said = documents_.size() == 1;  // with what there is of the method
   if (console_.json() && !refusals_.empty() && !is_said)
     console_.document().add("error", to_json(refusals_.front()));
-  else if (console_.json() && refusals_.empty() && first_trouble_)
-    console_.document().add("error", to_json(*first_trouble_));
+  else if (console_.json() && refusals_.empty() && first_write_error_)
+    console_.document().add("error", to_json(*first_write_error_));
   if (interrupted()) return Exit::Interrupted;
-  if (first_trouble_ || !refusals_.empty()) return Exit::BadInput;
+  if (first_write_error_ || !refusals_.empty()) return Exit::BadInput;
   if (failed) return Exit::Unexpected;
   if (limited) return Exit::Limit;
   for (const MethodReport& report : reports_) {
-    if (is_missing(report) && !console_.json()) say(claim(report) + "\n");
+    if (is_missing(report) && !console_.json()) print_text(summary_line(report) + "\n");
   }
   return Exit::AsExpected;
 }

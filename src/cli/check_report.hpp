@@ -20,9 +20,9 @@ class CheckReport : public FailureReport {
   // All outlive it.
   CheckReport(const Settings& settings, const call::CheckRequest& request, Console& console);
 
-  void searched_with(const std::string& digest) { program_ = digest; }
+  void set_program(const std::string& digest) { program_ = digest; }
   void started(const std::string& method);
-  void set_aside(const std::string& method, const std::vector<std::string>& bounds) {
+  void add_unused_bounds(const std::string& method, const std::vector<std::string>& bounds) {
     others_[method] = bounds;
   }
   void counterexample(const call::Counterexample& found);
@@ -30,20 +30,20 @@ class CheckReport : public FailureReport {
   void refused(const std::string& method, const Diagnostic& why);
 
   // A new size begins: the last one has been reported, and is not part of the document.
-  void start_again(int size);
+  void restart(int size);
   // At the end. Error: --input is greater than the number of inputs.
   Result<Exit> finish();
 
  private:
   bool is_missing(const call::MethodReport& report) const;
-  std::string claim(const call::MethodReport& report) const;
+  std::string summary_line(const call::MethodReport& report) const;
 
   const call::CheckRequest& request_;
   int size_;             // the current one
   std::string program_;  // its digest
   std::string name_;
   std::map<std::string, std::vector<std::string>> others_;  // by method: bounds that are not about it
-  bool said_size_ = false;
+  bool size_reported_ = false;
   nlohmann::ordered_json documents_ = nlohmann::ordered_json::array();
   std::vector<call::MethodReport> reports_;
   std::vector<Diagnostic> refusals_;

@@ -12,13 +12,13 @@ Result<inputs::GenerateRequest> class_request(const Settings& settings, const Co
   request.predicate = settings.predicate;
   request.code.sources = settings.sources;
   request.code.cxxflags = settings.cxxflags;
-  request.code.build_folder = settings.build_folder;
+  request.code.build_directory = settings.build_directory;
   auto bounds = space::parse_bounds(settings.objects, settings.values);
   if (!bounds) return bounds.error();
   bounds->size = settings.size.value_or(-1);
   request.bounds = *std::move(bounds);
   request.finitization = settings.finitization;
-  request.bounds.unread_fields_default = settings.unread == Unread::Default;
+  request.bounds.unread_fields_default = settings.unread == UnreadFields::Default;
   request.resume = !settings.no_resume;
   request.cross_check = settings.cross_check;
   request.step_limit = settings.step_limit.value_or(request.step_limit);

@@ -92,9 +92,9 @@ AnswerPrinter::AnswerPrinter(const Model& model, const Settings& settings, Conso
   if (console.json()) console.document().open_list("results");
 }
 
-void AnswerPrinter::say(const std::string& text) {
+void AnswerPrinter::print_text(const std::string& text) {
   if (only_instances_) {
-    console_.tell(text);
+    console_.print_status(text);
   } else {
     console_.out().write(text);
   }
@@ -133,29 +133,29 @@ Status AnswerPrinter::print_instance(const ShownAnswer& shown) {
     auto text = fretsaw::render(internals(model_).model, *shown.answer.instance, format_, options);
     if (!text) return text.error();
     console_.out().write(format_ == Format::Text ? indented(*text) : *text);
-    return Done{};
+    return Success{};
   }
   const auto text = fretsaw::render(internals(model_).model, *shown.answer.instance, format_, options);
   if (!text) return text.error();
   const std::string name = fmt::format("{}-{}", shown.command.index(), shown.command.name());
   const auto path = files_->write(name, file_extension(format_), *text);
   if (!path) return path.error();
-  if (!console_.json()) say(fmt::format("    written to '{}'\n", *path));
-  return Done{};
+  if (!console_.json()) print_text(fmt::format("    written to '{}'\n", *path));
+  return Success{};
 }
 
 Status AnswerPrinter::print(const ShownAnswer& shown) {
-  if (shown.error) console_.complain(*shown.error);
+  if (shown.error) console_.report_error(*shown.error);
   if (console_.json()) {
     console_.document().add_element(to_json(shown));
-    return shown.answer.instance && files_ ? print_instance(shown) : Status(Done{});
+    return shown.answer.instance && files_ ? print_instance(shown) : Status(Success{});
   }
-  say(headline(shown));
-  const Status written = shown.answer.instance ? print_instance(shown) : Status(Done{});
-  if (shown.answer.core) say(core_text(shown));
+  print_text(headline(shown));
+  const Status written = shown.answer.instance ? print_instance(shown) : Status(Success{});
+  if (shown.answer.core) print_text(core_text(shown));
   const bool tried =
       !shown.error && (shown.answer.verdict != Verdict::Limit || shown.answer.statistics.variables > 0);
-  if (tried) say(statistics_text(shown.answer.statistics));
+  if (tried) print_text(statistics_text(shown.answer.statistics));
   console_.out().flush();
   return written;
 }
@@ -193,7 +193,7 @@ Json AnswerPrinter::to_json(const ShownAnswer& shown) const {
 
 void AnswerPrinter::finish(const std::string& summary) {
   if (!console_.json()) {
-    say(summary);
+    print_text(summary);
     return;
   }
   if (interrupted()) console_.document().add("interrupted", true);

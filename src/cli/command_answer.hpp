@@ -42,7 +42,7 @@ class AnswerPrinter {
   std::string core_text(const ShownAnswer& shown) const;
   Status print_instance(const ShownAnswer& shown);
   nlohmann::ordered_json to_json(const ShownAnswer& shown) const;
-  void say(const std::string& text);
+  void print_text(const std::string& text);
 
   const Model& model_;
   const Settings& settings_;

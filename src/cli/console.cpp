@@ -66,14 +66,14 @@ bool Console::shows_progress(bool results_on_terminal) const {
   return !settings_.quiet && is_seen && !(results_on_terminal && (isatty(STDOUT_FILENO) != 0 || passed_on));
 }
 
-void Console::put(const Diagnostic& diagnostic) {
+void Console::write_diagnostic(const Diagnostic& diagnostic) {
   if (json()) return;
   out_.flush();  // so that on a terminal the order is that of events
   to_standard_error(render(diagnostic, color_err_));
 }
 
 void Console::warn(const Diagnostic& warning) {
-  put(warning);
+  write_diagnostic(warning);
   warnings_.push_back(warning);
 }
 
@@ -84,19 +84,19 @@ void Console::warn(std::string message, std::string hint, std::vector<Note> note
   warn(warning);
 }
 
-void Console::complain(const Diagnostic& error) { put(error); }
+void Console::report_error(const Diagnostic& error) { write_diagnostic(error); }
 
 void Console::note(std::string_view line) {
   if (settings_.verbose) to_standard_error(fmt::format("{}\n", line));
 }
 
-void Console::tell(std::string_view text) {
+void Console::print_status(std::string_view text) {
   if (json()) return;
   out_.flush();
   to_standard_error(text);
 }
 
-void Console::conclude(std::string_view text) {
+void Console::print_summary(std::string_view text) {
   out_.flush();
   if (out_.error() != 0) return to_standard_error(text);
   out_.write(text);

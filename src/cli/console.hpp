@@ -36,11 +36,11 @@ class Console {
   // Messages. Warnings also go to the document's "warnings"; errors are added to the document by the verb.
   void warn(const Diagnostic& warning);
   void warn(std::string message, std::string hint = {}, std::vector<Note> notes = {});
-  void complain(const Diagnostic& error);
-  void note(std::string_view line);  // with --verbose only
-  void tell(std::string_view text);  // on standard error, as it is; nothing with --json
+  void report_error(const Diagnostic& error);
+  void note(std::string_view line);          // with --verbose only
+  void print_status(std::string_view text);  // on standard error, as it is; nothing with --json
   // The summary of a verb: on standard output or, if writing there failed, on standard error.
-  void conclude(std::string_view text);
+  void print_summary(std::string_view text);
 
   // The document of --json; without --json nothing may be added to it. The owner of the console calls finish() at the
   // end, which adds the warnings and writes the rest.
@@ -50,7 +50,7 @@ class Console {
   Limits limits() const;  // what remains of them
 
  private:
-  void put(const Diagnostic& diagnostic);
+  void write_diagnostic(const Diagnostic& diagnostic);
 
   Settings settings_;
   Output out_;

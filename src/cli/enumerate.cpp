@@ -27,7 +27,7 @@ using Json = nlohmann::ordered_json;
 
 struct Listing {
   std::uint64_t instances = 0;  // counted, or shown
-  Ending ending;
+  StreamEnd end;
 };
 
 Symmetry symmetry_of(const Settings& settings) { return settings.symmetry.value_or(Symmetry::Exact); }
@@ -60,7 +60,7 @@ class Enumeration {
     console_.note(
         fmt::format("{} variables ({} primary), {} clauses", grouped(stream_->statistics().variables),
                     grouped(stream_->statistics().primary), grouped(stream_->statistics().clauses)));
-    return Done{};
+    return Success{};
   }
 
   Listing show() { return sample_ ? show_sample() : drain(); }
@@ -77,7 +77,7 @@ class Enumeration {
     return counts;
   }
   std::string classes() const { return stream_ ? internals(*stream_).classes() : std::string(); }
-  std::uint64_t continued() const { return stream_ ? internals(*stream_).continued() : 0; }
+  std::uint64_t resumed_count() const { return stream_ ? internals(*stream_).resumed_count() : 0; }
 
  private:
   Status draw_sample() {
@@ -91,7 +91,7 @@ class Enumeration {
     sample_ = *std::move(drawn);
     for (const Diagnostic& warning : sample_->warnings) console_.warn(warning);
     console_.note(sample_->method);
-    return Done{};
+    return Success{};
   }
 
   Listing show_sample() {
@@ -108,21 +108,21 @@ class Enumeration {
     Progress progress(console_.shows_progress(sink_ && sink_->on_standard_output()), "instances",
                       settings_.limit);
     Listing outcome;
-    outcome.instances = stream_->given();
+    outcome.instances = stream_->yielded_count();
     progress.advance(outcome.instances);
     work::CheckpointClock clock;
     Stopwatch since_update;
-    while (!(outcome.ending.enough = settings_.limit && outcome.instances >= *settings_.limit)) {
+    while (!(outcome.end.limit_reached = settings_.limit && outcome.instances >= *settings_.limit)) {
       std::optional<AlloyInstance> instance;
       if (sink_ ? !(instance = stream_->next()) : !stream_->skip()) {
-        outcome.ending = {
-            .complete = stream_->complete(), .stop = stream_->stop(), .error = stream_->failure()};
+        outcome.end = {.complete = stream_->complete(), .stop = stream_->stop(), .error = stream_->failure()};
         break;
       }
       progress.advance();
       if (constexpr double kUpdateSeconds = 0.1; since_update.seconds() > kUpdateSeconds) {
-        progress.update(
-            {.done = stream_->given(), .total = settings_.limit, .fraction = stream_->explored()});
+        progress.update({.done = stream_->yielded_count(),
+                         .total = settings_.limit,
+                         .fraction = stream_->progress_fraction()});
         since_update = Stopwatch();
       }
       if (!sink_) {
@@ -132,16 +132,16 @@ class Enumeration {
       }
       if (!settings_.checkpoint || !clock.is_due()) continue;
       if (const Status saved = clock.time([&] { return save(); }); !saved) {
-        outcome.ending.error = saved.error();
+        outcome.end.error = saved.error();
         return outcome;
       }
     }
-    if (outcome.ending.enough) {
+    if (outcome.end.limit_reached) {
       if (const Status unique = internals(*stream_).compare(); !unique)
-        outcome.ending = {.error = unique.error()};
+        outcome.end = {.error = unique.error()};
     }
-    if (settings_.checkpoint && !outcome.ending.error) {
-      if (const Status saved = save(); !saved) outcome.ending.error = saved.error();
+    if (settings_.checkpoint && !outcome.end.error) {
+      if (const Status saved = save(); !saved) outcome.end.error = saved.error();
     }
     return outcome;
   }
@@ -149,7 +149,7 @@ class Enumeration {
   // Instances in a new checkpoint are not shown again: if showing them failed, the last checkpoint stays.
   Status save() {
     console_.out().flush();
-    return console_.out().usable() ? internals(*stream_).save() : Status(Done{});
+    return console_.out().usable() ? internals(*stream_).save() : Status(Success{});
   }
 
   // False if it could not be shown, or if standard output is closed.
@@ -159,12 +159,12 @@ class Enumeration {
         outcome.instances + 1, [&] { return instance_to_json(model, instance); },
         [&] { return fretsaw::render(model, instance, chosen_format(settings_), look_); });
     if (!status) {
-      outcome.ending = {.error = status.error()};
+      outcome.end = {.error = status.error()};
       return false;
     }
     ++outcome.instances;
     if (console_.out().usable()) return true;
-    outcome.ending = {};
+    outcome.end = {};
     return false;
   }
 
@@ -181,14 +181,15 @@ std::string summary(const Listing& outcome, const Settings& settings, double ms)
   std::string complete = ", search complete";
   if (settings.sample) complete = ", drawn at random";
   if (const auto& part = settings.search_part) complete = part_complete_text(*part);
-  std::string text = fmt::format("{}{} (symmetry {}, {:.1f} ms)\n", counted(outcome.instances, "instance"),
-                                 ending_text(outcome.ending, complete), to_string(symmetry_of(settings)), ms);
+  std::string text =
+      fmt::format("{}{} (symmetry {}, {:.1f} ms)\n", counted(outcome.instances, "instance"),
+                  stream_end_text(outcome.end, complete), to_string(symmetry_of(settings)), ms);
   if (settings.out && !settings.count && outcome.instances > 0)
     text += written_text(outcome.instances, "instance", *settings.out);
   return text;
 }
 
-Exit exit_of(const Ending& ending) { return ending.error ? Exit::BadInput : exit_after(ending.stop); }
+Exit exit_of(const StreamEnd& end) { return end.error ? Exit::BadInput : exit_after(end.stop); }
 
 // The beginning of the document: the keys before the first instance.
 void begin_document(const Settings& settings, Console& console, const Json& index) {
@@ -199,23 +200,23 @@ void begin_document(const Settings& settings, Console& console, const Json& inde
 }
 
 // The end of the document, or the summary; on standard error if standard output is for instances only.
-Exit conclude(const Listing& outcome, const Settings& settings, Console& console, double ms,
-              bool only_instances) {
-  const Ending& ending = outcome.ending;
-  if (ending.error) console.complain(*ending.error);
+Exit print_summary(const Listing& outcome, const Settings& settings, Console& console, double ms,
+                   bool only_instances) {
+  const StreamEnd& end = outcome.end;
+  if (end.error) console.report_error(*end.error);
   if (console.json()) {
     JsonDocument& document = console.document();
     document.add("instances", outcome.instances);
-    document.add("complete", ending.complete);
+    document.add("complete", end.complete);
     document.add("ms", ms);
-    if (ending.stop != Stop::None) document.add("stop", to_string(ending.stop));
-    if (ending.error) document.add("error", to_json(*ending.error));
+    if (end.stop != StopReason::None) document.add("stop", to_string(end.stop));
+    if (end.error) document.add("error", to_json(*end.error));
   } else if (only_instances) {
-    console.tell(summary(outcome, settings, ms));
+    console.print_status(summary(outcome, settings, ms));
   } else {
-    console.conclude(summary(outcome, settings, ms));
+    console.print_summary(summary(outcome, settings, ms));
   }
-  return exit_of(ending);
+  return exit_of(end);
 }
 
 Result<Exit> enumerate_all(const Settings& settings, Console& console, const Stopwatch& watch) {
@@ -231,7 +232,7 @@ Result<Exit> enumerate_all(const Settings& settings, Console& console, const Sto
                    .spaced = format == Format::Text},
                   console.out(), console.json() ? &console.document() : nullptr);
   if (settings.out && with_results) {
-    if (auto status = sink.open_folder(*settings.out); !status) return status.error();
+    if (auto status = sink.open_results_directory(*settings.out); !status) return status.error();
   }
   const RenderOptions look{.command = describe(*command, settings),
                            .color = console.colors_output() && sink.on_standard_output()};
@@ -239,12 +240,12 @@ Result<Exit> enumerate_all(const Settings& settings, Console& console, const Sto
   if (auto status = enumeration.open(); !status) return status.error();
   begin_document(settings, console, command->index());
   const Listing outcome = enumeration.show();
-  if (enumeration.continued() > 0)
-    console.tell(fmt::format("resumed after {}\n", counted(enumeration.continued(), "instance")));
+  if (enumeration.resumed_count() > 0)
+    console.print_status(fmt::format("resumed after {}\n", counted(enumeration.resumed_count(), "instance")));
   if (console.json() && settings.search_part)
     console.document().add("part", part_json(*settings.search_part, enumeration.identity(),
                                              enumeration.places(), enumeration.classes()));
-  return conclude(outcome, settings, console, watch.milliseconds(), with_results && sink.only_results());
+  return print_summary(outcome, settings, console, watch.milliseconds(), with_results && sink.only_results());
 }
 
 }  // namespace
@@ -252,10 +253,10 @@ Result<Exit> enumerate_all(const Settings& settings, Console& console, const Sto
 Result<Exit> enumerate(const Settings& settings, Console& console) {
   const Stopwatch watch;
   auto exit = enumerate_all(settings, console, watch);
-  if (exit || exit.error().stop == Stop::None) return exit;
+  if (exit || exit.error().stop == StopReason::None) return exit;
   begin_document(settings, console, nullptr);
-  return conclude({0, {.stop = exit.error().stop, .error = std::nullopt}}, settings, console,
-                  watch.milliseconds(), false);
+  return print_summary({0, {.stop = exit.error().stop, .error = std::nullopt}}, settings, console,
+                       watch.milliseconds(), false);
 }
 
 }  // namespace fretsaw::cli

@@ -19,8 +19,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // The instance that the file holds.
-Result<Scene> scene_of_file(const Model& model, const Command& command, const std::string& path,
-                            const Console& console) {
+Result<PromptState> prompt_state_of_file(const Model& model, const Command& command, const std::string& path,
+                                         const Console& console) {
   auto read = model.read_instance(path);
   if (!read) return read.error();
   const auto at_file = [&](std::string message, std::string hint) {
@@ -28,19 +28,20 @@ Result<Scene> scene_of_file(const Model& model, const Command& command, const st
   };
   const int bitwidth = internals(command).command.scopes.bitwidth;
   if (read->bitwidth != bitwidth) {
-    return at_file(fmt::format("the instance has bit width {}, but the command has {}",
-                               read->bitwidth, bitwidth),
-                   fmt::format("use --scope \"… but {} int\"", read->bitwidth));
+    return at_file(
+        fmt::format("the instance has bit width {}, but the command has {}", read->bitwidth, bitwidth),
+        fmt::format("use --scope \"… but {} int\"", read->bitwidth));
   }
   auto evaluator = command.evaluator(*read, console.limits());
-  if (evaluator) return Scene{*std::move(read), *std::move(evaluator)};
+  if (evaluator) return PromptState{*std::move(read), *std::move(evaluator)};
   const Diagnostic& why = evaluator.error();
-  if (why.stop != Stop::None || why.location) return why;
+  if (why.stop != StopReason::None || why.location) return why;
   return at_file(why.message, why.hint.empty() ? "try a larger --scope" : why.hint);
 }
 
 // The instance that `run` shows.
-Result<Scene> first_scene(const Command& command, const Settings& settings, const Console& console) {
+Result<PromptState> first_prompt_state(const Command& command, const Settings& settings,
+                                       const Console& console) {
   auto answer = command.answer({.symmetry = settings.symmetry, .limits = console.limits()});
   if (!answer) return answer.error();
   if (answer->verdict == Verdict::Limit) return limit_error(answer->stop, "searching for an instance");
@@ -53,7 +54,7 @@ Result<Scene> first_scene(const Command& command, const Settings& settings, cons
   }
   auto evaluator = command.evaluator(*answer->instance, console.limits());
   if (!evaluator) return evaluator.error();
-  return Scene{*std::move(answer->instance), *std::move(evaluator)};
+  return PromptState{*std::move(answer->instance), *std::move(evaluator)};
 }
 
 // Evaluates all expressions until a limit is reached; the first error is also in the document, next to the results.
@@ -61,13 +62,13 @@ Exit evaluate_all(const AlloyEvaluator& evaluator, const std::vector<std::string
                   std::size_t state, Console& console) {
   if (console.json()) console.document().open_list("results");
   std::optional<Diagnostic> first_error;
-  Stop stop = Stop::None;
+  StopReason stop = StopReason::None;
   for (const std::string& expression : expressions) {
-    if (stop != Stop::None) break;
+    if (stop != StopReason::None) break;
     const auto value = shown_value(evaluator, expression, console, state);
     if (!value) {
       stop = value.error().stop;
-      console.complain(value.error());
+      console.report_error(value.error());
       if (!first_error) first_error = value.error();
     }
     if (console.json()) {
@@ -82,9 +83,9 @@ Exit evaluate_all(const AlloyEvaluator& evaluator, const std::vector<std::string
   }
   if (console.json()) {
     if (first_error) console.document().add("error", to_json(*first_error));
-    if (stop != Stop::None) console.document().add("stop", to_string(stop));
+    if (stop != StopReason::None) console.document().add("stop", to_string(stop));
   }
-  if (stop != Stop::None) return exit_after(stop);
+  if (stop != StopReason::None) return exit_after(stop);
   return first_error ? Exit::BadInput : Exit::AsExpected;
 }
 
@@ -94,26 +95,27 @@ Result<Exit> evaluate(const Settings& settings, Console& console) {
   if (!model) return model.error();
   const auto command = select_command(*model, settings);
   if (!command) return command.error();
-  auto scene = settings.instance ? scene_of_file(*model, *command, *settings.instance, console)
-                                 : first_scene(*command, settings, console);
-  if (!scene) return scene.error();
+  auto prompt_state = settings.instance ? prompt_state_of_file(*model, *command, *settings.instance, console)
+                                        : first_prompt_state(*command, settings, console);
+  if (!prompt_state) return prompt_state.error();
   if (settings.state && !command->is_temporal())
     return usage_error(
         fmt::format("'--state' requires a temporal command; '{}' has instances with a single state",
                     describe(*command, settings)));
-  scene->state = settings.state.value_or(0);
+  prompt_state->state = settings.state.value_or(0);
   Exit exit = Exit::AsExpected;
-  if (!expressions.empty()) exit = evaluate_all(scene->evaluator, expressions, scene->state, console);
+  if (!expressions.empty())
+    exit = evaluate_all(prompt_state->evaluator, expressions, prompt_state->state, console);
   if (!settings.interactive) return exit;
-  const Stop stop = Prompt(*model, *command, settings, console).run(*std::move(scene));
-  return stop == Stop::None ? exit : exit_after(stop);
+  const StopReason stop = Prompt(*model, *command, settings, console).run(*std::move(prompt_state));
+  return stop == StopReason::None ? exit : exit_after(stop);
 }
 
 }  // namespace
 
 Result<Exit> eval(const Settings& settings, Console& console) {
   auto exit = evaluate(settings, console);
-  if (exit || exit.error().stop == Stop::None) return exit;
+  if (exit || exit.error().stop == StopReason::None) return exit;
   return report_limit(console, exit.error().stop, "searching for an instance");
 }
 

@@ -37,7 +37,7 @@ Result<path::ExploreRequest> explore_request(const Settings& settings, Console& 
   path::ExploreRequest request;
   request.check = *std::move(check);
   request.compares = true;
-  request.limits.until = settings.until.value_or(path::Until::Branches);
+  request.limits.criterion = settings.explore_criterion.value_or(path::Criterion::Branches);
   request.limits.length = settings.length;
   request.limits.tests = settings.tests;
   return request;
@@ -63,8 +63,9 @@ Json test_json(const TestReport& test, std::size_t number, const std::string& me
 }
 
 Json branch_json(const BranchReport& branch) {
-  Json json = {{"file", branch.file},         {"line", branch.line},       {"column", branch.column},
-               {"function", branch.function}, {"outcome", branch.outcome}, {"fate", to_string(branch.fate)}};
+  Json json = {{"file", branch.file},       {"line", branch.line},
+               {"column", branch.column},   {"function", branch.function},
+               {"outcome", branch.outcome}, {"fate", to_string(branch.status)}};
   if (branch.test) json["test"] = *branch.test + 1;
   return json;
 }
@@ -77,7 +78,7 @@ class ExploreShow {
 
   // The tests as C++, and the annotated sources.
   Status write_files() {
-    if (!settings_.out) return Done{};
+    if (!settings_.out) return Success{};
     std::error_code failed;
     std::filesystem::create_directories(*settings_.out, failed);
     if (failed)
@@ -97,22 +98,22 @@ class ExploreShow {
     }
     if (Status status = write_file(file("branches.html"), path::annotated_html(report_, sources)); !status)
       return status;
-    if (!settings_.emit) return Done{};
+    if (!settings_.emit) return Success{};
     return write_file(file("tests.cpp"), path::test_file(request_, report_));
   }
 
   void text(bool with_files) {
     if (settings_.emit && !settings_.out) {
       console_.out().write(path::test_file(request_, report_));
-      console_.tell(summary() + "\n");
+      console_.print_status(summary() + "\n");
       return;
     }
     for (std::size_t t = 0; t < report_.tests.size(); ++t) show(report_.tests[t], t + 1);
     for (const BranchReport& branch : report_.branches) {
-      if (branch.fate != BranchStatus::Covered)
+      if (branch.status != BranchStatus::Covered)
         console_.out().write(fmt::format(
             "{}:{}:{}: note: branch '{}' is {}\n", branch.file, branch.line, branch.column, branch.outcome,
-            branch.fate == BranchStatus::Infeasible ? "infeasible within the bounds" : "not covered"));
+            branch.status == BranchStatus::Infeasible ? "infeasible within the bounds" : "not covered"));
     }
     for (const std::string& remark : report_.remarks) console_.out().write("note: " + remark + "\n");
     if (const auto& inputs = report_.check_inputs)
@@ -138,7 +139,7 @@ class ExploreShow {
     Json json = {{"method", settings_.methods.front()},
                  {"signature", report_.method},
                  {"tests", report_.tests.size()},
-                 {"judged", report_.judged},
+                 {"judged", report_.checked},
                  {"failed", report_.failed},
                  {"branches", report_.branches.size()},
                  {"covered", report_.covered},
@@ -150,10 +151,10 @@ class ExploreShow {
                  {"runs", found.runs},
                  {"explored", found.paths},
                  {"rejected", found.rejected},
-                 {"unended", found.unended},
+                 {"unended", found.undecided_preconditions},
                  {"unsatisfiable", found.unsatisfiable},
                  {"divergences", found.divergences},
-                 {"untrue_conditions", found.untrue},
+                 {"untrue_conditions", found.inconsistent_conditions},
                  {"overflows", found.overflows},
                  {"remarks", report_.remarks},
                  {"build_ms", report_.build_ms},
@@ -162,7 +163,7 @@ class ExploreShow {
                  {"tests_per_second", tests_per_second()}};
     json["check_inputs"] = report_.check_inputs ? Json(report_.check_inputs->count) : Json(nullptr);
     json["check_inputs_complete"] = report_.check_inputs && report_.check_inputs->is_all;
-    if (found.stop != Stop::None) json["stop"] = to_string(found.stop);
+    if (found.stop != StopReason::None) json["stop"] = to_string(found.stop);
     if (interrupted()) json["interrupted"] = true;
     json["ms"] = ms;
     console_.document().add_all(json);
@@ -177,7 +178,7 @@ class ExploreShow {
   Exit exit() const {
     if (interrupted()) return Exit::Interrupted;
     if (report_.failed > 0) return Exit::Unexpected;
-    return report_.exploration.stop != Stop::None ? Exit::Limit : Exit::AsExpected;
+    return report_.exploration.stop != StopReason::None ? Exit::Limit : Exit::AsExpected;
   }
 
  private:
@@ -203,11 +204,11 @@ class ExploreShow {
     }
     if (report_.failed > 0)
       out += fmt::format("; {} failed", counted(report_.failed, "test"));
-    else if (report_.judged < report_.tests.size())
-      out += fmt::format("; {} run, none failed", counted(report_.judged, "test"));
+    else if (report_.checked < report_.tests.size())
+      out += fmt::format("; {} run, none failed", counted(report_.checked, "test"));
     else if (!report_.tests.empty())
       out += report_.tests.size() == 1 ? "; passed" : "; all passed";
-    if (found.stop != Stop::None)
+    if (found.stop != StopReason::None)
       out += fmt::format("; {}", stop_text(found.stop));
     else if (interrupted())
       out += "; interrupted while counting the inputs of 'fretsaw check'";
@@ -229,14 +230,16 @@ Result<Exit> explore(const Settings& settings, Console& console) {
   std::optional<Progress> line;
   line.emplace(console.shows_progress(false), "inputs");
   path::ExploreListener listener;
-  listener.progress = [&](const path::Exploration& so_far) {
-    line->update(
-        {.done = so_far.runs, .total = {}, .fraction = {}, .found = counted(so_far.tests.size(), "test")});
+  listener.progress = [&](const path::Exploration& saved_progress) {
+    line->update({.done = saved_progress.runs,
+                  .total = {},
+                  .fraction = {},
+                  .found = counted(saved_progress.tests.size(), "test")});
   };
-  listener.note = [&](const std::string& note) { line->aside([&] { console.note(note); }); };
+  listener.note = [&](const std::string& note) { line->hide_while([&] { console.note(note); }); };
   auto report = path::explore(*request, listener);
   line.reset();
-  if (!report && report.error().stop != Stop::None)
+  if (!report && report.error().stop != StopReason::None)
     return report_limit(console, report.error().stop,
                         "building the instrumented program; no branches are known yet");
   if (!report) return report.error();

@@ -35,22 +35,22 @@ struct OutcomeText {
   std::string failed(std::uint64_t failed, std::uint64_t inputs) const;
   std::string first_failure(std::uint64_t number) const;        // where the check stopped
   std::string single(bool failed, std::uint64_t number) const;  // of --input
-  std::string stopped(std::uint64_t failed, std::uint64_t inputs, Stop stop) const;  // by a limit
+  std::string stopped(std::uint64_t failed, std::uint64_t inputs, StopReason stop) const;  // by a limit
 };
 
 // The result of one method or harness.
 struct FailureSummary {
   std::string name;
-  std::string claim;  // the last line of its report
+  std::string summary_line;  // the last line of its report
   std::uint64_t failed = 0;
-  Stop stop = Stop::None;
+  StopReason stop = StopReason::None;
   double ms = 0;
 };
 
 class FailureReport {
  public:
   // The maximum number of counterexamples of each method, or harness, in any format.
-  static std::uint64_t most_kept(const Settings& settings);
+  static std::uint64_t max_counterexamples(const Settings& settings);
 
   // Creates the directory of --out.
   Status open();
@@ -61,12 +61,12 @@ class FailureReport {
 
   void add(const ShownFailure& failure);
   // The number of failures that were not shown.
-  void tell_rest(std::uint64_t failed);
+  void report_unshown_failures(std::uint64_t failed);
   // To standard error if standard output is only for results.
-  void say(const std::string& text);
+  void print_text(const std::string& text);
   void add_case(const FailureSummary& summary);
   // The first error is the one to report.
-  void keep(const Status& written);
+  void record_status(const Status& written);
   Status write_junit() const;
 
   const Settings& settings_;
@@ -78,7 +78,7 @@ class FailureReport {
   nlohmann::ordered_json counterexamples_ = nlohmann::ordered_json::array();
   std::string failure_texts_;  // the first of this method
   JUnitSuite suite_;
-  std::optional<Diagnostic> first_trouble_;
+  std::optional<Diagnostic> first_write_error_;
 };
 
 }  // namespace fretsaw::cli

@@ -18,8 +18,8 @@
 #include "cli/verbs.hpp"
 #include "cpp/guest/describe.hpp"
 #include "cpp/space/render.hpp"
+#include "report/diagram.hpp"
 #include "report/json_document.hpp"
-#include "report/picture.hpp"
 #include "report/result_sink.hpp"
 
 namespace fretsaw::cli {
@@ -58,14 +58,14 @@ SinkOptions sink_options(const Settings& settings) {
 }
 
 // Where structures go, one by one, and the document around them.
-class Sink {
+class StructureSink {
  public:
-  Sink(const Settings& settings, Console& console)
+  StructureSink(const Settings& settings, Console& console)
       : settings_(settings),
         console_(console),
         results_(sink_options(settings), console.out(), console.json() ? &console.document() : nullptr) {}
 
-  Status open_folder(const std::string& folder) { return results_.open_folder(folder); }
+  Status open_results_directory(const std::string& folder) { return results_.open_results_directory(folder); }
 
   void start(const space::CandidateReader& reader) {
     reader_ = reader;
@@ -165,7 +165,7 @@ void warn_if_no_structure(const search::SearchTotals& totals, const space::Candi
                              counted(totals.filtered, "object")));
     return;
   }
-  if (!totals.furthest) {
+  if (!totals.deepest) {
     console.warn("the predicate returns false without reading any field");
     return;
   }
@@ -182,15 +182,15 @@ void warn_if_no_structure(const search::SearchTotals& totals, const space::Candi
           std::nullopt}});
     return;
   }
-  const search::FurthestCandidate& furthest = *totals.furthest;
+  const search::DeepestCandidate& deepest = *totals.deepest;
   console.warn(
       totals.candidates == 1
           ? "the predicate rejected the only candidate"
           : fmt::format("the predicate rejected all {} candidates", grouped(totals.candidates)),
       "",
       {{fmt::format("on this candidate it read the most fields; the last was {} (possible values: {}):{}",
-                    reader.variable_name(furthest.last), reader.values_text(furthest.last),
-                    shown_below(reader.graph(furthest.candidate))),
+                    reader.variable_name(deepest.last), reader.values_text(deepest.last),
+                    shown_below(reader.graph(deepest.candidate))),
         std::nullopt}});
 }
 
@@ -229,18 +229,19 @@ void warn_about(const search::SearchTotals& totals, const space::CandidateReader
 }
 
 std::string summary(const search::SearchTotals& totals, const std::optional<Diagnostic>& problem,
-                    const Sink& sink, const Settings& settings, double ms) {
-  const Ending ending{.complete = totals.complete,
-                      .enough = settings.limit && totals.structures >= *settings.limit,
+                    const StructureSink& sink, const Settings& settings, double ms) {
+  const StreamEnd end{.complete = totals.complete,
+                      .limit_reached = settings.limit && totals.structures >= *settings.limit,
                       .stop = totals.stop,
                       .error = problem};
   const auto& part = settings.search_part;
   std::string text = counted(totals.structures, "structure") +
-                     ending_text(ending, part ? part_complete_text(*part) : ", search complete");
+                     stream_end_text(end, part ? part_complete_text(*part) : ", search complete");
   text += " (" + counted(totals.candidates, "candidate");
   if (totals.all_aborted() > 0) text += fmt::format(", {} aborted", grouped(totals.all_aborted()));
   text += fmt::format(", {:.1f} ms)\n", ms);
-  if (totals.continued > 0) text += fmt::format("resumed after {}\n", counted(totals.continued, "structure"));
+  if (totals.resumed_count > 0)
+    text += fmt::format("resumed after {}\n", counted(totals.resumed_count, "structure"));
   const auto unread = sink.started() ? fields_unread(totals, sink.reader()) : std::vector<std::string>();
   if (!unread.empty()) {
     text += fmt::format(
@@ -254,7 +255,8 @@ std::string summary(const search::SearchTotals& totals, const std::optional<Diag
   return text;
 }
 
-Json totals_json(const search::SearchTotals& totals, const Sink& sink, const Settings& settings, double ms) {
+Json totals_json(const search::SearchTotals& totals, const StructureSink& sink, const Settings& settings,
+                 double ms) {
   Json json = {{"structures", totals.structures},
                {"candidates", totals.candidates},
                {"aborted", totals.all_aborted()}};
@@ -284,22 +286,22 @@ Json totals_json(const search::SearchTotals& totals, const Sink& sink, const Set
     json["part"] = std::move(part);
   }
   json["complete"] = totals.complete;
-  if (totals.stop != Stop::None) json["stop"] = to_string(totals.stop);
+  if (totals.stop != StopReason::None) json["stop"] = to_string(totals.stop);
   json["ms"] = ms;
   return json;
 }
 
 Exit exit_of(const search::SearchTotals& totals) {
   if (interrupted()) return Exit::Interrupted;
-  if (totals.stop != Stop::None) return Exit::Limit;
+  if (totals.stop != StopReason::None) return Exit::Limit;
   return totals.mismatches > 0 ? Exit::Unexpected : Exit::AsExpected;
 }
 
 // The end of the output: the totals, or an error that came after the search had begun.
-Exit conclude(const search::SearchTotals& found, const std::optional<Diagnostic>& problem, double ms,
-              const Settings& settings, Sink& sink, Console& console) {
+Exit print_summary(const search::SearchTotals& found, const std::optional<Diagnostic>& problem, double ms,
+                   const Settings& settings, StructureSink& sink, Console& console) {
   if (sink.started()) warn_about(found, sink.reader(), console);
-  if (problem) console.complain(*problem);
+  if (problem) console.report_error(*problem);
   if (console.json()) {
     sink.begin_document();
     console.document().add_all(totals_json(found, sink, settings, ms));
@@ -307,9 +309,9 @@ Exit conclude(const search::SearchTotals& found, const std::optional<Diagnostic>
   } else {
     const std::string text = summary(found, problem, sink, settings, ms);
     if (sink.only_structures() && !settings.count)
-      console.tell(text);
+      console.print_status(text);
     else
-      console.conclude(text);
+      console.print_summary(text);
   }
   return problem ? Exit::BadInput : exit_of(found);
 }
@@ -320,9 +322,9 @@ Result<Exit> generate(const Settings& settings, Console& console) {
   const Stopwatch watch;
   auto request = class_request(settings, console);
   if (!request) return request.error();
-  Sink sink(settings, console);
+  StructureSink sink(settings, console);
   if (settings.out && !settings.count) {
-    if (auto status = sink.open_folder(*settings.out); !status) return status.error();
+    if (auto status = sink.open_results_directory(*settings.out); !status) return status.error();
   }
   std::optional<Progress> line;
   const bool shows_progress = console.shows_progress(!settings.count && sink.on_standard_output());
@@ -337,7 +339,7 @@ Result<Exit> generate(const Settings& settings, Console& console) {
     sink.start(reader);
     line.reset();
     line.emplace(shows_progress, "candidates");
-    return Status(Done{});
+    return Status(Success{});
   };
   listener.structure = [&](std::uint64_t number, std::span<const std::uint32_t> candidate) {
     if (const auto status = sink.add(number, candidate); !status)
@@ -357,7 +359,7 @@ Result<Exit> generate(const Settings& settings, Console& console) {
                   .fraction = progress.fraction,
                   .found = counted(progress.structures, "structure")});
   };
-  listener.warning = [&](const Diagnostic& warning) { line->aside([&] { console.warn(warning); }); };
+  listener.warning = [&](const Diagnostic& warning) { line->hide_while([&] { console.warn(warning); }); };
   const auto totals =
       inputs::generate(*request, listener, [&](const std::string& note) { console.note(note); });
   line.reset();
@@ -365,11 +367,11 @@ Result<Exit> generate(const Settings& settings, Console& console) {
   if (problem || !totals) found.structures = shown;
   if (!totals && !sink.started()) {
     found.stop = totals.error().stop;
-    if (found.stop == Stop::None) return totals.error();  // otherwise there was no search
+    if (found.stop == StopReason::None) return totals.error();  // otherwise there was no search
   } else if (!totals) {
     problem = totals.error();
   }
-  return conclude(found, problem, watch.milliseconds(), settings, sink, console);
+  return print_summary(found, problem, watch.milliseconds(), settings, sink, console);
 }
 
 }  // namespace fretsaw::cli

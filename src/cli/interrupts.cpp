@@ -44,7 +44,7 @@ Cancel interrupt_flag() { return flag(); }
 
 bool interrupted() { return flag().requested(); }
 
-void forget_interrupt() {
+void reset_interrupt() {
   sigset_t all, before;  // no handler may see half of it
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, &before);

@@ -15,6 +15,6 @@ Cancel interrupt_flag();
 bool interrupted();
 
 // Replaces a raised flag by a new one, for a prompt that continues.
-void forget_interrupt();
+void reset_interrupt();
 
 }  // namespace fretsaw::cli

@@ -9,14 +9,14 @@
 
 namespace fretsaw::cli {
 
-Exit exit_after(Stop stop) {
-  if (interrupted() || stop == Stop::Cancelled) return Exit::Interrupted;
-  return stop == Stop::None ? Exit::AsExpected : Exit::Limit;
+Exit exit_after(StopReason stop) {
+  if (interrupted() || stop == StopReason::Cancelled) return Exit::Interrupted;
+  return stop == StopReason::None ? Exit::AsExpected : Exit::Limit;
 }
 
-Exit report_limit(Console& console, Stop stop, const char* activity) {
+Exit report_limit(Console& console, StopReason stop, const char* activity) {
   const Diagnostic error = limit_error(stop, activity);
-  console.complain(error);
+  console.report_error(error);
   if (console.json()) {
     JsonDocument& document = console.document();
     document.open_list("results");

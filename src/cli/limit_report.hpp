@@ -8,9 +8,9 @@
 
 namespace fretsaw::cli {
 
-Exit exit_after(Stop stop);
+Exit exit_after(StopReason stop);
 
 // For a verb without any results: "time limit reached while ACTIVITY". With --json, this is in the document.
-Exit report_limit(Console& console, Stop stop, const char* activity);
+Exit report_limit(Console& console, StopReason stop, const char* activity);
 
 }  // namespace fretsaw::cli

@@ -36,7 +36,7 @@ Status expect_same_subject(const PartFile& part, const PartFile& first) {
     // A part that reached a limit may not have it.
     if (!here.is_null() && !there.is_null() && here != there) return differ(key, here, there);
   }
-  if (!part.document().contains("methods")) return Done{};
+  if (!part.document().contains("methods")) return Success{};
   const Json& here = part.document().at("methods");
   const Json& there = first.document().at("methods");
   // A part that reached a limit has fewer.
@@ -45,7 +45,7 @@ Status expect_same_subject(const PartFile& part, const PartFile& first) {
       return differ(fmt::format("methods[{}].signature", i), here[i].at("signature"),
                     there[i].at("signature"));
   }
-  return Done{};
+  return Success{};
 }
 
 // The location of a warning or a note; without a line it is about the whole file.
@@ -156,7 +156,7 @@ class Merge {
     json["ms"] = ms;
   }
 
-  void say(const Json& json, const std::string& summary) {
+  void print_result(const Json& json, const std::string& summary) {
     if (console_.json())
       console_.document().add_all(json);
     else
@@ -166,16 +166,16 @@ class Merge {
   std::string ending(const Json& json) const {
     const std::string parts = fmt::format(" ({})", counted(parts_.size(), "part"));
     if (json.at("complete")) return ", search complete" + parts;
-    if (stop_ == to_string(Stop::Cancelled)) return ", interrupted" + parts;
+    if (stop_ == to_string(StopReason::Cancelled)) return ", interrupted" + parts;
     return (stop_.empty() ? ", stopped" : fmt::format(", stopped: {} limit reached", stop_)) + parts;
   }
 
   // The documents' results in the order of the whole.
-  Status pass_on(const char* noun) {
+  Status copy_result(const char* noun) {
     ResultSink sink({.noun = noun, .extension = "json", .for_people = false, .spaced = false}, console_.out(),
                     console_.json() ? &console_.document() : nullptr);
     if (settings_.out) {
-      if (auto status = sink.open_folder(*settings_.out); !status) return status;
+      if (auto status = sink.open_results_directory(*settings_.out); !status) return status;
     }
     struct Run {
       work::PlaceCount run;
@@ -204,7 +204,7 @@ class Merge {
     for (PartFile& part : parts_) {
       if (part.next()) return about_file(part.path(), "more results than 'part.places' states");
     }
-    return Done{};
+    return Success{};
   }
 
   Status merge_results() {
@@ -217,7 +217,7 @@ class Merge {
     }
     if (first().contains("results")) {
       if (console_.json()) console_.document().open_list("results");
-      if (auto status = pass_on(noun); !status) return status;
+      if (auto status = copy_result(noun); !status) return status;
     }
     Json json;
     if (is_enumeration) {
@@ -227,8 +227,9 @@ class Merge {
       add_search(json);
     }
     add_ending(json);
-    say(json, counted(json.at(is_enumeration ? "instances" : "structures"), noun) + ending(json) + "\n");
-    return Done{};
+    print_result(json,
+                 counted(json.at(is_enumeration ? "instances" : "structures"), noun) + ending(json) + "\n");
+    return Success{};
   }
 
   void add_search(Json& json) {
@@ -290,13 +291,13 @@ class Merge {
   }
 
   Status write_counterexamples(const Json& report, ResultSink& sink, std::uint64_t& number) const {
-    if (!settings_.out || !report.contains("counterexamples")) return Done{};
+    if (!settings_.out || !report.contains("counterexamples")) return Success{};
     for (const Json& found : report.at("counterexamples")) {
       const auto status = sink.add(
           ++number, [] { return Json(); }, [&] { return Result<std::string>(json_text(found) + "\n"); });
       if (!status) return status;
     }
-    return Done{};
+    return Success{};
   }
 
   // The documents of a check that takes instances one after the other, with their numbers among all of them.
@@ -338,7 +339,7 @@ class Merge {
                         [](const Json& found) { return number_in(found, "input"); });
     ResultSink sink({.noun = "counterexample", .extension = "json"}, console_.out(), nullptr);
     if (settings_.out) {
-      if (auto status = sink.open_folder(*settings_.out); !status) return status;
+      if (auto status = sink.open_results_directory(*settings_.out); !status) return status;
     }
     std::uint64_t number = 0;
     if (first().contains("methods")) {
@@ -362,10 +363,10 @@ class Merge {
     json["parts"] = parts_.size();
     fails_ = json.at("failed") != 0;
     const OutcomeText outcome{.noun = verb_ == "check" ? "input" : "instance", .scope = ""};
-    say(json, (json.at("failed") == 0 ? outcome.passed(json.at("inputs"))
-                                      : outcome.failed(json.at("failed"), json.at("inputs"))) +
-                  ending(json) + "\n");
-    return Done{};
+    print_result(json, (json.at("failed") == 0 ? outcome.passed(json.at("inputs"))
+                                               : outcome.failed(json.at("failed"), json.at("inputs"))) +
+                           ending(json) + "\n");
+    return Success{};
   }
 
   static void add_tally(Json& total, const Json& more) {
@@ -417,9 +418,9 @@ class Merge {
     if (!json.at("killed").is_null())
       summary += fmt::format("; {} killed ({:.1f} %)", grouped(json.at("killed")),
                              100 * json.at("score").get<double>());
-    say(json, summary + "\n");
+    print_result(json, summary + "\n");
     if (console_.json()) console_.document().open_list("results");
-    return pass_on("mutant");
+    return copy_result("mutant");
   }
 
   void add_warnings() {

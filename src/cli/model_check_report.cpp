@@ -53,20 +53,20 @@ void ModelCheckReport::counterexample(const ModelCounterexample& found) {
        .repeat = repeat_command(settings_, found.number)});
 }
 
-std::optional<std::string> ModelCheckReport::so_far() {
+std::optional<std::string> ModelCheckReport::saved_progress() {
   console_.out().flush();
-  if (first_trouble_ || !console_.out().usable()) return std::nullopt;
+  if (first_write_error_ || !console_.out().usable()) return std::nullopt;
   return json_text({{"met", failures_}, {"counterexamples", counterexamples_}, {"texts", failure_texts_}});
 }
 
-bool ModelCheckReport::go_on(const std::string& earlier) {
+bool ModelCheckReport::resume(const std::string& earlier) {
   const Json json = Json::parse(earlier, nullptr, false);
-  JsonComplaint complaint;
-  const JsonCursor root(json, complaint);
+  JsonSchemaError schema_error;
+  const JsonCursor root(json, schema_error);
   const auto met = root["met"].integer<std::uint64_t>();
   const std::string texts = root["texts"].text();
   root["counterexamples"].each([](const auto& found) { found["input"].template integer<std::uint64_t>(); });
-  if (complaint.message) return false;
+  if (schema_error.message) return false;
   failures_ = failures_in_sink_ = met;
   counterexamples_ = json["counterexamples"];
   failure_texts_ = texts;
@@ -74,14 +74,15 @@ bool ModelCheckReport::go_on(const std::string& earlier) {
   return true;
 }
 
-std::string ModelCheckReport::claim(const harness::CheckProgress& report) const {
+std::string ModelCheckReport::summary_line(const harness::CheckProgress& report) const {
   std::string of = settings_.scope ? fmt::format(" of '{}' for {}", command_.name(), *settings_.scope)
                                    : fmt::format(" of '{}'", command_.name());
   if (const auto& part = settings_.search_part)
     of += fmt::format(" (part {} of {})", part->number, part->count);
   const auto sentence = [&](const std::string& text) { return fmt::format("{}: {}", harness_, text); };
   const OutcomeText outcome{.noun = "instance", .scope = of};
-  if (report.stop != Stop::None) return sentence(outcome.stopped(report.failed, report.inputs, report.stop));
+  if (report.stop != StopReason::None)
+    return sentence(outcome.stopped(report.failed, report.inputs, report.stop));
   if (settings_.input)
     return sentence(report.inputs == 0 ? fmt::format("no instance {}{}; there are only {}", *settings_.input,
                                                      of, grouped(report.valid))
@@ -100,13 +101,13 @@ std::string ModelCheckReport::claim(const harness::CheckProgress& report) const 
 
 Result<Exit> ModelCheckReport::finish(const harness::CheckProgress& report, double ms) {
   add_case({.name = fmt::format("{} {}", harness_, command_.name()),
-            .claim = claim(report),
+            .summary_line = summary_line(report),
             .failed = report.failed,
             .stop = report.stop,
             .ms = ms});
-  keep(write_junit());
-  if (report.continued > 0)
-    console_.tell(fmt::format("resumed after {}\n", counted(report.continued, "instance")));
+  record_status(write_junit());
+  if (report.resumed_count > 0)
+    console_.print_status(fmt::format("resumed after {}\n", counted(report.resumed_count, "instance")));
   if (console_.json()) {
     console_.document().add_all({{"harness", harness_},
                                  {"index", command_.index()},
@@ -115,7 +116,7 @@ Result<Exit> ModelCheckReport::finish(const harness::CheckProgress& report, doub
                                  {"passed", report.passed},
                                  {"failed", report.failed},
                                  {"complete", report.complete}});
-    if (report.stop != Stop::None) console_.document().add("stop", to_string(report.stop));
+    if (report.stop != StopReason::None) console_.document().add("stop", to_string(report.stop));
     if (settings_.search_part) {
       std::vector<work::PlaceCount> places;
       for (const auto& [place, count] : report.places) places.push_back({place, count});
@@ -124,15 +125,15 @@ Result<Exit> ModelCheckReport::finish(const harness::CheckProgress& report, doub
     console_.document().add("counterexamples", counterexamples_);
     console_.document().add("ms", ms);
   } else {
-    tell_rest(failures_);
-    say(claim(report) + "\n");
+    report_unshown_failures(failures_);
+    print_text(summary_line(report) + "\n");
     if (settings_.out && failures_written_ > 0)
-      say(written_text(failures_written_, "counterexample", *settings_.out));
+      print_text(written_text(failures_written_, "counterexample", *settings_.out));
   }
-  if (first_trouble_) return *first_trouble_;
+  if (first_write_error_) return *first_write_error_;
   if (interrupted()) return Exit::Interrupted;
   if (report.failed > 0) return Exit::Unexpected;
-  if (report.stop != Stop::None) return exit_after(report.stop);
+  if (report.stop != StopReason::None) return exit_after(report.stop);
   return settings_.input && report.inputs == 0 ? Exit::BadInput : Exit::AsExpected;
 }
 

@@ -18,17 +18,17 @@ class ModelCheckReport : public FailureReport {
   ModelCheckReport(const Settings& settings, const Command& command, std::string harness,
                    std::string postcondition, Console& console);
 
-  void searched_in(std::string identity) { identity_ = std::move(identity); }
+  void set_identity(std::string identity) { identity_ = std::move(identity); }
   void counterexample(const ModelCounterexample& found);
   // The state of the report for a resumed run, which prints it again, except for files and diagrams; nothing if
-  // some of it could not be written. go_on() is false if `earlier` is not such a state.
-  std::optional<std::string> so_far();
-  bool go_on(const std::string& earlier);
+  // some of it could not be written. resume() is false if `earlier` is not such a state.
+  std::optional<std::string> saved_progress();
+  bool resume(const std::string& earlier);
   // An error if a counterexample or the report of --junit could not be written.
   Result<Exit> finish(const harness::CheckProgress& report, double ms);
 
  private:
-  std::string claim(const harness::CheckProgress& report) const;
+  std::string summary_line(const harness::CheckProgress& report) const;
   Result<std::string> rendered(const ModelCounterexample& found) const;
 
   const Command& command_;

@@ -40,7 +40,7 @@ Result<Command> with_settings(const Command& command, const Settings& settings) 
 
 Result<Model> load_model(const Settings& settings, Console& console) {
   const auto loaded = load(settings.operands.front(),
-                           {.include_folders = settings.include_folders, .limits = console.limits()});
+                           {.include_directories = settings.include_directories, .limits = console.limits()});
   if (!loaded) return loaded.error();
   for (const Diagnostic& warning : loaded->warnings()) console.warn(warning);
   for (const model::ModuleInfo& module : internals(*loaded).model.modules) {
@@ -72,9 +72,8 @@ Result<Command> select_command(const Model& model, const Settings& settings) {
   if (!indices) return indices.error();
   if (indices->size() > 1) {
     const bool same_name = settings.commands.size() == 1;
-    return usage_error(same_name
-                           ? fmt::format("command '{}' is ambiguous", settings.commands.front())
-                           : fmt::format("'{}' takes only one command", settings.verb),
+    return usage_error(same_name ? fmt::format("command '{}' is ambiguous", settings.commands.front())
+                                 : fmt::format("'{}' takes only one command", settings.verb),
                        fmt::format("select one by its index: {}", fmt::join(*indices, ", ")));
   }
   auto command = with_settings(model.commands()[*indices->begin()], settings);

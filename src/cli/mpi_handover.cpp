@@ -9,7 +9,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "work/elsewhere.hpp"
+#include "work/remote_process.hpp"
 
 namespace fretsaw::cli {
 
@@ -32,8 +32,8 @@ std::optional<Diagnostic> hand_over_to_mpi(char** argv) {
     return usage_error(
         fmt::format("the MPI ranks differ: {}", refusal),
         "start all ranks with the same command line, and install the same fretsaw and libraries on all machines");
-  const bool is_started_by_it = std::getenv(work::kElsewhereVariable) != nullptr;
-  static_cast<void>(work::places_elsewhere());  // before there are children
+  const bool is_started_by_it = std::getenv(work::kRemoteSocketVariable) != nullptr;
+  static_cast<void>(work::remote_slot_count());  // before there are children
   const unsigned long ranks = ranks_started();
   if (is_started_by_it || ranks == 0) return std::nullopt;
   std::error_code error;

@@ -43,7 +43,7 @@ Status write_mutants(const MutationRun& run, const ResultFiles& files) {
       return error;
     }
   }
-  return Done{};
+  return Success{};
 }
 
 Json json_of(const Tally& tally, bool scored) {
@@ -57,8 +57,8 @@ Json json_of(const Tally& tally, bool scored) {
   return json;
 }
 
-const char* fate(const MutationRun& run, std::size_t mutant) {
-  switch (run.judgements.all[mutant].state) {
+const char* status_name(const MutationRun& run, std::size_t mutant) {
+  switch (run.results.all[mutant].state) {
     case Equivalence::Equivalent:
       return "equivalent";
     case Equivalence::Undecided:
@@ -80,7 +80,7 @@ Json json_of(const MutationRun& run, std::size_t index) {
             {"column", at.column},
             {"paragraph", run.mutants->units[mutant.unit].title},
             {"change", mutant.change.what},
-            {"fate", fate(run, index)},
+            {"fate", status_name(run, index)},
             {"diff", mutation::line_diff(*run.mutants->source, *mutant.source)}};
   if (run.killed(index)) json["killed_by"] = run.score->tests[run.score->killers[index].front()];
   if (run.survived(index)) json["test"] = mutation::killing_test(run, index);
@@ -116,7 +116,7 @@ void show_document(const MutationRun& run, const Settings& settings, Console& co
     console.document().add(
         "part", part_json(*settings.search_part, search_identity("mutate", settings, texts), places));
   }
-  if (run.stop() == Stop::None) return;
+  if (run.stop() == StopReason::None) return;
   console.document().add("not_reached", run.not_reached());
   console.document().add("stop", to_string(run.stop()));
   if (interrupted()) console.document().add("interrupted", true);
@@ -138,7 +138,7 @@ Result<MutationRun> make_run(const Settings& settings, Console& console) {
   options.strict = settings.strict;
   if (settings.scope) options.scope = std::make_shared<const Source>("--scope", *settings.scope);
   options.stage = {settings.overflow, console.limits()};
-  options.load.include_folders = settings.include_folders;
+  options.load.include_directories = settings.include_directories;
   options.threads = settings.threads.value_or(1);
   options.part = settings.search_part.value_or(SearchPart());
   options.shares = true;
@@ -157,7 +157,7 @@ Result<MutationRun> make_run(const Settings& settings, Console& console) {
 // Writes all reports; the first error of those that could not be written.
 Status write_files(const MutationRun& run, const Settings& settings,
                    const std::optional<ResultFiles>& files) {
-  Status all = Done{};
+  Status all = Success{};
   const auto keep = [&](const Status& written) {
     if (!written && all) all = written;
   };
@@ -181,20 +181,22 @@ Result<Exit> execute_mutate(const Settings& settings, Console& console) {
   if (!made) return made.error();
   const MutationRun& run = *made;
   for (const Diagnostic& warning : run.mutants->model.warnings) console.warn(warning);
-  if (run.continued > 0) console.tell(fmt::format("resumed after {}\n", counted(run.continued, "mutant")));
+  if (run.resumed_count > 0)
+    console.print_status(fmt::format("resumed after {}\n", counted(run.resumed_count, "mutant")));
   const Status written = write_files(run, settings, files);  // results are shown even if writing fails
   if (console.json()) {
     show_document(run, settings, console);
   } else {
-    if (!run.scope_was_chosen) console.tell("no scope given: using scope 3 (use --scope to change it)\n");
+    if (!run.scope_was_chosen)
+      console.print_status("no scope given: using scope 3 (use --scope to change it)\n");
     console.out().write(mutation::mutation_text(run));
   }
-  if (const Stop stop = run.stop(); stop != Stop::None) {
-    console.tell(fmt::format("{}: {} of {} not reached\n", stop_text(stop), grouped(run.not_reached()),
-                             counted(run.mutants->all.size(), "mutant")));
+  if (const StopReason stop = run.stop(); stop != StopReason::None) {
+    console.print_status(fmt::format("{}: {} of {} not reached\n", stop_text(stop),
+                                     grouped(run.not_reached()), counted(run.mutants->all.size(), "mutant")));
   }
   if (!written) return written.error();
-  if (const Stop stop = run.stop(); stop != Stop::None) return exit_after(stop);
+  if (const StopReason stop = run.stop(); stop != StopReason::None) return exit_after(stop);
   const bool too_low = settings.fail_under && run.score && 100 * run.total().score() < *settings.fail_under;
   return too_low ? Exit::Unexpected : Exit::AsExpected;
 }

@@ -18,7 +18,7 @@ namespace fretsaw::cli {
 
 namespace {
 
-using Reading = std::optional<Refusal>;
+using Reading = std::optional<OptionError>;
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> words;
@@ -35,7 +35,7 @@ std::string joined(const std::vector<std::string_view>& words) {
   return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
 }
 
-Refusal expected(std::string what) { return {std::move(what)}; }
+OptionError expected(std::string what) { return {std::move(what)}; }
 
 // How the text of an argument becomes a value of each type.
 Reading read(const Option&, const std::string& text, std::string& value) {
@@ -154,7 +154,7 @@ constexpr std::array kOptions = {
            "Integer overflow: prevent (as in Alloy, the default) or wrap"}
         .detailed("With prevent, no overflowing expression decides a formula; with wrap, integers are taken "
                   "modulo a power of two"),
-    Option{"-I,--include", "DIR", kOnTests, store<&Settings::include_folders>,
+    Option{"-I,--include", "DIR", kOnTests, store<&Settings::include_directories>,
            "Add a directory to search for opened modules"}
         .detailed(
             "Searched after the directory implied by the model's own module path, and before the built-in util/")
@@ -188,7 +188,7 @@ constexpr std::array kOptions = {
            "Print the tests in the plain or short form instead of running them"},
     Option{"--form", "plain|short", "suite", store<&Settings::form>,
            "Write the tests as plain Alloy (default) or in the short form"},
-    Option{"--by", "enumeration|coverage|mutation", "suite", store<&Settings::by>,
+    Option{"--by", "enumeration|coverage|mutation", "suite", store<&Settings::suite_criterion>,
            "Test generation criterion: enumeration, coverage or mutation"}
         .detailed(
             "enumeration: a test for each instance up to isomorphism and each predicate and assertion; "
@@ -197,7 +197,7 @@ constexpr std::array kOptions = {
     Option{
         "--target", "all|one", "suite", store<&Settings::target>,
         "With --by coverage: search for any missing requirement (all, default) or for one at a time (one)"},
-    Option{"--minimize", "", "suite", store<&Settings::minimise>, "Remove redundant tests"}.formerly(
+    Option{"--minimize", "", "suite", store<&Settings::minimize>, "Remove redundant tests"}.formerly(
         "--minimise"),
     Option{"--review", "", "suite", store<&Settings::review>,
            "Show each test and ask for its expected outcome: accept, flip or skip"}
@@ -237,7 +237,7 @@ constexpr std::array kOptions = {
         .detailed("Inputs are numbered from 1")
         .within({.low = 1})
         .with(Effect::Results),
-    Option{"--requires", "{...}", "check explore", store<&Settings::purposes>,
+    Option{"--requires", "{...}", "check explore", store<&Settings::extra_preconditions>,
            "Additional precondition: a relational formula in braces"}
         .formerly("--such-that")
         .repeatable(),
@@ -263,7 +263,7 @@ constexpr std::array kOptions = {
         .detailed(
             "Of check: the counterexamples; of explore: all tests. Written to standard output, or to --out")
         .with(Effect::Results),
-    Option{"--criterion", "branches|paths", "explore", store<&Settings::until>,
+    Option{"--criterion", "branches|paths", "explore", store<&Settings::explore_criterion>,
            "Coverage criterion: branches (default) or paths"}
         .formerly("--until"),
     Option{"--max-depth", "N", "explore", store<&Settings::length>,
@@ -300,7 +300,7 @@ constexpr std::array kOptions = {
         .repeatable(),
     Option{"--cxxflags", "FLAGS", kOnClasses, store<&Settings::cxxflags>,
            "Compiler flags for the user's code"},
-    Option{"-p,--build", "DIR", kOnClasses, store<&Settings::build_folder>,
+    Option{"-p,--build", "DIR", kOnClasses, store<&Settings::build_directory>,
            "Read compiler flags from compile_commands.json in DIR"},
     Option{"--step-limit", "N", "generate", store<&Settings::step_limit>,
            "Maximum number of field reads per candidate (default 200000)"}
@@ -350,7 +350,7 @@ constexpr std::array kOptions = {
            "Output format of results, on the terminal and in --out"}
         .detailed("html is a report of all results")
         .with(Effect::Manner),
-    Option{"--index", "K", "show", store<&Settings::exhibit>,
+    Option{"--index", "K", "show", store<&Settings::result_index>,
            "Show only the K-th result of the document (from 1)"}
         .within({.low = 1})
         .with(Effect::Results),

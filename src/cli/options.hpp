@@ -16,7 +16,7 @@
 namespace fretsaw::cli {
 
 // Why an argument is invalid.
-struct Refusal {
+struct OptionError {
   std::string expected;  // "a whole number"
 };
 
@@ -37,8 +37,8 @@ enum class Effect : std::uint8_t {
 
 struct Option {
   // Stores the text of the option's argument; for a switch the text is empty.
-  using Setter = std::optional<Refusal> (*)(Settings& settings, const Option& option,
-                                            const std::string& text);
+  using Setter = std::optional<OptionError> (*)(Settings& settings, const Option& option,
+                                                const std::string& text);
 
   std::string_view names;     // "--limit", or short and long: "-c,--command"
   std::string_view argument;  // "N", or the choices: "none|lex|exact"; empty for a switch

@@ -19,7 +19,7 @@ Status compare_classes_of(const std::vector<PartFile>& parts) {
   const ComparedClasses compared = compare_classes(texts);
   if (compared.malformed)
     return about_file(files[*compared.malformed]->path(), "'part.classes' is malformed", "rerun that part");
-  if (!compared.duplicate) return Done{};
+  if (!compared.duplicate) return Success{};
   const auto& [one, other] = *compared.duplicate;
   return input_error(
       fmt::format("internal error: instance {} of '{}' and instance {} of '{}' are isomorphic", one.number,

@@ -18,14 +18,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kAdvice =
+constexpr const char* kPartFileHint =
     "use documents written by 'enumerate', 'generate', 'check', 'check-model' or 'mutate' with --part and --json";
 
 // Where the results are, which are objects.
 class ResultsFinder : public JsonEvents {
  public:
   std::optional<std::size_t> first_element;  // the byte behind the bracket
-  JsonComplaint complaint;
+  JsonSchemaError schema_error;
 
   void begin(JsonKind kind, std::size_t at) override {
     value(kind);
@@ -47,7 +47,7 @@ class ResultsFinder : public JsonEvents {
     ++elements_;
   }
   void refuse(std::string_view expected, const std::string& path, JsonKind found) {
-    if (!complaint.message) complaint = {json_expectation(expected, path, to_string(found)), path};
+    if (!schema_error.message) schema_error = {json_expectation(expected, path, to_string(found)), path};
   }
 
   bool is_results_ = false;
@@ -66,7 +66,7 @@ Result<PartFile> PartFile::open(const std::string& path) {
   const auto type = std::filesystem::status(path, problem).type();
   if (type != std::filesystem::file_type::regular && type != std::filesystem::file_type::not_found &&
       !problem)
-    return about_file(path, "not a regular file", kAdvice);
+    return about_file(path, "not a regular file", kPartFileHint);
   PartFile file(path);
   if (!file.in_) return input_error(fmt::format("cannot read '{}'", path));
   if (auto status = file.read(); !status) return status.error();
@@ -76,8 +76,8 @@ Result<PartFile> PartFile::open(const std::string& path) {
 Status PartFile::read() {
   ResultsFinder finder;
   if (const auto problem = parse_json_events(JsonStream(in_), finder))
-    return json_error_in_file(path_, *problem, kAdvice);
-  if (finder.complaint.message) return json_error_in_file(path_, finder.complaint, kAdvice);
+    return json_error_in_file(path_, *problem, kPartFileHint);
+  if (finder.schema_error.message) return json_error_in_file(path_, finder.schema_error, kPartFileHint);
   rewind(0);
   constexpr int kElement = 2;
   bool in_results = false;
@@ -86,20 +86,20 @@ Status PartFile::read() {
     return !(in_results && depth == kElement && event != Json::parse_event_t::key);
   };
   document_ = Json::parse(in_, keep, false);
-  JsonComplaint complaint;
-  const PartCursor document(document_, complaint);
+  JsonSchemaError schema_error;
+  const PartCursor document(document_, schema_error);
   if (!document.has("schema") || document_.at("schema") != "fretsaw/1")
     return about_file(path_, "not a Fretsaw JSON document: no 'schema' with the value \"fretsaw/1\"",
-                      kAdvice);
+                      kPartFileHint);
   if (document.has("error"))
     return about_file(path_, "document of a run that ended with an error", "rerun that part");
-  if (!document.has("part")) return about_file(path_, "not the document of a part: no 'part'", kAdvice);
+  if (!document.has("part")) return about_file(path_, "not the document of a part: no 'part'", kPartFileHint);
   places_ = check_part_header(document);
-  if (!complaint.message) check_part_form(document, places_);
-  if (complaint.message) return json_error_in_file(path_, complaint, kAdvice);
+  if (!schema_error.message) check_part_form(document, places_);
+  if (schema_error.message) return json_error_in_file(path_, schema_error, kPartFileHint);
   in_results_ = finder.first_element.has_value();
   rewind(finder.first_element.value_or(0));
-  return Done{};
+  return Success{};
 }
 
 void PartFile::rewind(std::size_t to) {

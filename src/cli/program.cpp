@@ -20,8 +20,8 @@
 #include "cpp/code/program_cache.hpp"
 #include "logic/finder/remote_units.hpp"
 #include "work/channel.hpp"
-#include "work/elsewhere.hpp"
-#include "work/shift.hpp"
+#include "work/remote_process.hpp"
+#include "work/worker_utilization.hpp"
 
 namespace fretsaw::cli {
 
@@ -43,7 +43,7 @@ int finish(Console& console, Exit exit) {
 }
 
 int refuse(Console& console, const Diagnostic& error, Exit exit = Exit::BadInput) {
-  console.complain(error);
+  console.report_error(error);
   if (console.json()) console.document().add("error", to_json(error));
   return finish(console, exit);
 }
@@ -57,8 +57,8 @@ int print(const std::string& text) {
 // The settings that decide how an error in the words is shown.
 Settings settings_for_errors(const Words& words) {
   Settings settings;
-  settings.json = asks_for(words, "--json");
-  settings.no_color = asks_for(words, "--no-color");
+  settings.json = contains_switch(words, "--json");
+  settings.no_color = contains_switch(words, "--no-color");
   return settings;
 }
 
@@ -98,7 +98,7 @@ int call(const Verb& verb, const Settings& settings) {
   Console console(std::string(verb.name), settings);
   const bool is_shared =
       verb.name == "enumerate" || verb.name == "generate" || verb.name == "check" || verb.name == "mutate";
-  if (work::places_elsewhere() > 0 && !is_shared) {
+  if (work::remote_slot_count() > 0 && !is_shared) {
     console.warn(fmt::format("'{}' does not run in parallel under MPI; only rank 0 works", verb.name),
                  "start it without mpirun; 'enumerate', 'generate', 'check' and 'mutate' run in parallel");
   }

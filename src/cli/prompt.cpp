@@ -27,9 +27,9 @@ char kPrompt[] = "> ";
 char* prompt_text(EditLine*) { return kPrompt; }
 
 // Lines from a terminal, with libedit's editing and history.
-class EditedLines {
+class LineEditor {
  public:
-  EditedLines() : history_(history_init()), editor_(el_init("fretsaw", stdin, stdout, stderr)) {
+  LineEditor() : history_(history_init()), editor_(el_init("fretsaw", stdin, stdout, stderr)) {
     HistEvent event;
     history(history_.get(), &event, H_SETSIZE, 1000);
     history(history_.get(), &event, H_SETUNIQUE, 1);
@@ -49,19 +49,19 @@ class EditedLines {
         return std::string(line, static_cast<std::size_t>(length));
       }
       if (!interrupted()) return std::nullopt;
-      forget_interrupt();  // Ctrl-C discards the line
+      reset_interrupt();  // Ctrl-C discards the line
       std::fputs("\n", stdout);
       el_reset(editor_.get());
     }
   }
 
  private:
-  struct Free {
+  struct FreeDeleter {
     void operator()(History* history) const { history_end(history); }
     void operator()(EditLine* editor) const { el_end(editor); }
   };
-  std::unique_ptr<History, Free> history_;
-  std::unique_ptr<EditLine, Free> editor_;
+  std::unique_ptr<History, FreeDeleter> history_;
+  std::unique_ptr<EditLine, FreeDeleter> editor_;
 };
 
 // Lines from a file or a pipe.
@@ -102,99 +102,100 @@ std::string Prompt::banner() const {
 
 void Prompt::show(const AlloyInstance& instance) {
   const auto text = model_.render(instance);
-  text ? console_.out().write(*text) : console_.complain(text.error());
+  text ? console_.out().write(*text) : console_.report_error(text.error());
 }
 
-Stop Prompt::complain(const Diagnostic& error) {
-  console_.complain(error);
+StopReason Prompt::report_error(const Diagnostic& error) {
+  console_.report_error(error);
   return error.stop;
 }
 
-Stop Prompt::move_on(Scene& scene) {
+StopReason Prompt::show_next_instance(PromptState& prompt_state) {
   if (!others_) {
     EnumerationOptions options;
     options.symmetry = settings_.symmetry.value_or(Symmetry::Exact);
     options.limits = console_.limits();
     auto stream = command_.instances(options);
-    if (!stream) return complain(stream.error());
+    if (!stream) return report_error(stream.error());
     others_ = *std::move(stream);
   }
   auto instance = others_->next();
   if (!instance) {
-    if (others_->failure()) return complain(*others_->failure());
+    if (others_->failure()) return report_error(*others_->failure());
     if (others_->complete())
-      return complain(input_error(fmt::format("no more instances ({} in total)", grouped(others_->given()))));
-    const Stop stop = others_->stop();
+      return report_error(
+          input_error(fmt::format("no more instances ({} in total)", grouped(others_->yielded_count()))));
+    const StopReason stop = others_->stop();
     others_.reset();  // it would stop again at once
-    return complain(limit_error(stop, "searching for the next instance; ':next' starts over"));
+    return report_error(limit_error(stop, "searching for the next instance; ':next' starts over"));
   }
   auto evaluator = command_.evaluator(*instance, console_.limits());
-  if (!evaluator) return complain(evaluator.error());
-  scene = {*std::move(instance), *std::move(evaluator)};
-  console_.out().write(fmt::format("instance {}:\n", grouped(others_->given())));
-  show(scene.instance);
-  return Stop::None;
+  if (!evaluator) return report_error(evaluator.error());
+  prompt_state = {*std::move(instance), *std::move(evaluator)};
+  console_.out().write(fmt::format("instance {}:\n", grouped(others_->yielded_count())));
+  show(prompt_state.instance);
+  return StopReason::None;
 }
 
-Stop Prompt::evaluate(const std::string& expression, const Scene& scene) {
-  const auto value = shown_value(scene.evaluator, expression, console_, scene.state);
+StopReason Prompt::evaluate(const std::string& expression, const PromptState& prompt_state) {
+  const auto value = shown_value(prompt_state.evaluator, expression, console_, prompt_state.state);
   if (value) {
     console_.out().write(value->text + "\n");
   } else if (expression == "help") {
     console_.out().write(kHelp);  // the model has no such name
   } else {
-    return complain(value.error());
+    return report_error(value.error());
   }
-  return Stop::None;
+  return StopReason::None;
 }
 
-void Prompt::move_in_time(const std::string& order, Scene& scene) {
-  if (!scene.instance.is_trace) {
-    console_.complain(usage_error("the instance is not a trace: it has only one state"));
+void Prompt::move_to_state(const std::string& order, PromptState& prompt_state) {
+  if (!prompt_state.instance.is_trace) {
+    console_.report_error(usage_error("the instance is not a trace: it has only one state"));
     return;
   }
   if (order == ":after") {
-    ++scene.state;
-  } else if (order == ":before" && scene.state > 0) {
-    --scene.state;
+    ++prompt_state.state;
+  } else if (order == ":before" && prompt_state.state > 0) {
+    --prompt_state.state;
   } else if (order.starts_with(":state ") && order.find_first_not_of("0123456789", 7) == std::string::npos &&
              order.size() < 13) {
-    scene.state = std::stoul(order.substr(7));
+    prompt_state.state = std::stoul(order.substr(7));
   } else {
-    console_.complain(order == ":before" ? usage_error("no state before state 0")
-                                         : usage_error(fmt::format("invalid command '{}'", order),
-                                                       "use ':state K', with K from 0"));
+    console_.report_error(order == ":before" ? usage_error("no state before state 0")
+                                             : usage_error(fmt::format("invalid command '{}'", order),
+                                                           "use ':state K', with K from 0"));
     return;
   }
-  const std::size_t states = scene.instance.states.size();
-  const std::size_t loop = scene.instance.loop;
+  const std::size_t states = prompt_state.instance.states.size();
+  const std::size_t loop = prompt_state.instance.loop;
   const std::size_t shown =
-      scene.state < states ? scene.state : loop + (scene.state - loop) % (states - loop);
-  console_.out().write(scene.state < states
-                           ? fmt::format("state {} of {}\n", scene.state, states)
-                           : fmt::format("state {} (same as state {})\n", scene.state, shown));
+      prompt_state.state < states ? prompt_state.state : loop + (prompt_state.state - loop) % (states - loop);
+  console_.out().write(prompt_state.state < states
+                           ? fmt::format("state {} of {}\n", prompt_state.state, states)
+                           : fmt::format("state {} (same as state {})\n", prompt_state.state, shown));
 }
 
-Stop Prompt::obey(const std::string& order, Scene& scene) {
-  if (order == ":next" || order == ":n") return move_on(scene);
+StopReason Prompt::run_prompt_command(const std::string& order, PromptState& prompt_state) {
+  if (order == ":next" || order == ":n") return show_next_instance(prompt_state);
   if (order == ":after" || order == ":before" || order.starts_with(":state")) {
-    move_in_time(order, scene);
+    move_to_state(order, prompt_state);
   } else if (order == ":show" || order == ":s") {
-    show(scene.instance);
+    show(prompt_state.instance);
   } else if (order == ":help" || order == ":h") {
     console_.out().write(kHelp);
   } else {
-    console_.complain(usage_error(
+    console_.report_error(usage_error(
         fmt::format("unknown command '{}'{}", order,
                     suggestion(nearest_name(
                         order, {":show", ":next", ":after", ":before", ":state", ":help", ":quit"}))),
         "enter :help for a list of commands"));
   }
-  return Stop::None;
+  return StopReason::None;
 }
 
-Stop Prompt::run(Scene scene) {
-  std::optional<EditedLines> edited;
+StopReason Prompt::run(PromptState prompt_state) {
+  std::optional<LineEditor> edited;
   if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
     console_.out().write(banner());
     console_.out().flush();
@@ -205,15 +206,16 @@ Stop Prompt::run(Scene scene) {
     if (!line) break;
     const std::string text = trimmed(*line);
     if (text.empty()) continue;
-    if (text == ":quit" || text == ":q") return Stop::None;
-    const Stop stop = text.front() == ':' ? obey(text, scene) : evaluate(text, scene);
+    if (text == ":quit" || text == ":q") return StopReason::None;
+    const StopReason stop =
+        text.front() == ':' ? run_prompt_command(text, prompt_state) : evaluate(text, prompt_state);
     console_.out().flush();
-    if (stop == Stop::None) continue;
-    if (!edited || stop != Stop::Cancelled) return stop;
-    forget_interrupt();  // Ctrl-C cancels the evaluation
+    if (stop == StopReason::None) continue;
+    if (!edited || stop != StopReason::Cancelled) return stop;
+    reset_interrupt();  // Ctrl-C cancels the evaluation
   }
   if (edited) std::fputs("\n", stdout);
-  return Stop::None;
+  return StopReason::None;
 }
 
 }  // namespace fretsaw::cli

@@ -11,7 +11,7 @@
 namespace fretsaw::cli {
 
 // An instance, and expressions in it.
-struct Scene {
+struct PromptState {
   AlloyInstance instance;
   AlloyEvaluator evaluator;
   std::size_t state = 0;  // of a trace: where expressions are evaluated
@@ -26,17 +26,17 @@ class Prompt {
       : model_(model), command_(command), settings_(settings), console_(console) {}
 
   // The limit that ended it, if any.
-  Stop run(Scene scene);
+  StopReason run(PromptState prompt_state);
 
  private:
   std::string banner() const;
   void show(const AlloyInstance& instance);
   // The limit that ended them, if any; other errors have been shown.
-  Stop evaluate(const std::string& expression, const Scene& scene);
-  Stop move_on(Scene& scene);
-  Stop obey(const std::string& order, Scene& scene);
-  void move_in_time(const std::string& order, Scene& scene);
-  Stop complain(const Diagnostic& error);
+  StopReason evaluate(const std::string& expression, const PromptState& prompt_state);
+  StopReason show_next_instance(PromptState& prompt_state);
+  StopReason run_prompt_command(const std::string& order, PromptState& prompt_state);
+  void move_to_state(const std::string& order, PromptState& prompt_state);
+  StopReason report_error(const Diagnostic& error);
 
   const Model& model_;
   const Command& command_;

@@ -66,7 +66,7 @@ std::string summary(const std::vector<Verdict>& verdicts, std::size_t errors) {
 
 Result<Exit> run(const Settings& settings, Console& console) {
   const auto model = load_model(settings, console);
-  if (!model && model.error().stop != Stop::None)
+  if (!model && model.error().stop != StopReason::None)
     return report_limit(console, model.error().stop, "reading the model");
   if (!model) return model.error();
   const auto commands = select_commands(*model, settings);

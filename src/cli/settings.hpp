@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "alloy/exchange/format.hpp"
-#include "cpp/path/until.hpp"
+#include "cpp/path/criterion.hpp"
 #include "fretsaw/finder.hpp"
 #include "fretsaw/methods.hpp"
 #include "fretsaw/model_tests.hpp"
@@ -36,7 +36,7 @@ struct SizeRange {
 };
 
 // Values of fields that the predicate never reads.
-enum class Unread { All, Default };
+enum class UnreadFields { All, Default };
 
 enum class Sanitizer { Address, Undefined };
 
@@ -58,7 +58,7 @@ struct Settings {
 
   // Models: input and search.
   std::vector<std::string> commands;
-  std::vector<std::string> include_folders;
+  std::vector<std::string> include_directories;
   std::optional<std::string> scope;
   std::optional<Symmetry> symmetry;
   std::optional<std::string> root;
@@ -78,11 +78,11 @@ struct Settings {
   std::optional<std::string> junit;
   std::optional<std::string> lcov;
   std::optional<std::string> html;
-  std::optional<ModelSuiteOptions::By> by;
+  std::optional<ModelSuiteOptions::Criterion> suite_criterion;
   std::optional<ModelSuiteOptions::Target> target;
   std::optional<TestForm> form;
   std::optional<TestForm> convert;
-  bool minimise = false;
+  bool minimize = false;
   bool review = false;
   bool locate = false;
   std::optional<std::string> operators;
@@ -95,12 +95,12 @@ struct Settings {
   std::optional<std::string> predicate;
   std::vector<std::string> sources;
   std::optional<std::string> cxxflags;
-  std::optional<std::string> build_folder;
+  std::optional<std::string> build_directory;
   std::optional<int> size;
   std::vector<std::string> objects;
   std::vector<std::string> values;
   std::optional<std::string> finitization;
-  std::optional<Unread> unread;
+  std::optional<UnreadFields> unread;
   std::optional<std::int64_t> step_limit;
   bool no_resume = false;
   bool no_cache = false;
@@ -115,7 +115,7 @@ struct Settings {
   // Methods under test, and harnesses.
   std::optional<std::string> harness;
   std::vector<std::string> methods;
-  std::vector<std::string> purposes;
+  std::vector<std::string> extra_preconditions;
   bool keep_going = false;
   std::optional<std::uint64_t> input;
   std::optional<double> input_timeout;
@@ -125,7 +125,7 @@ struct Settings {
   std::vector<std::string> types;
   std::vector<std::string> exclude_known;
   std::vector<Sanitizer> sanitizers;
-  std::optional<path::Until> until;
+  std::optional<path::Criterion> explore_criterion;
   std::optional<std::uint64_t> length;
   std::optional<std::uint64_t> tests;
 
@@ -133,7 +133,7 @@ struct Settings {
   bool json = false;
   std::optional<Format> format;
   std::optional<ShowFormat> show_format;
-  std::optional<std::uint64_t> exhibit;
+  std::optional<std::uint64_t> result_index;
   std::optional<std::uint64_t> limit;
   bool count = false;
   std::optional<std::string> out;

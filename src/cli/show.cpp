@@ -15,9 +15,9 @@
 #include "cli/verbs.hpp"
 #include "cpp/space/read_graph.hpp"
 #include "cpp/space/render.hpp"
+#include "report/diagram.hpp"
 #include "report/json_tree.hpp"
 #include "report/page.hpp"
-#include "report/picture.hpp"
 #include "report/result_sink.hpp"
 
 namespace fretsaw::cli {
@@ -27,7 +27,7 @@ namespace {
 using JsonKind = JsonTree::Kind;
 
 // One thing in the document that can be shown.
-struct Exhibit {
+struct DocumentItem {
   enum class Kind : std::uint8_t { Instance, Graph, Counterexample };
   Kind kind;
   const JsonTree* tree;
@@ -40,23 +40,23 @@ const JsonTree* present(const JsonTree& tree, std::string_view name) {
 }
 
 // In the order of the document.
-void collect_exhibits(const JsonTree& tree, JsonMembers& members, std::vector<Exhibit>& out) {
+void collect_items(const JsonTree& tree, JsonMembers& members, std::vector<DocumentItem>& out) {
   if (tree.kind == JsonKind::Array) {
-    for (const JsonTree& child : tree.children) collect_exhibits(child, members, out);
+    for (const JsonTree& child : tree.children) collect_items(child, members, out);
   } else if (tree.kind != JsonKind::Object) {
     members.refuse(tree, "an object");
   } else if (tree.member("sigs") != nullptr || tree.member("states") != nullptr) {
-    out.push_back({Exhibit::Kind::Instance, &tree});
+    out.push_back({DocumentItem::Kind::Instance, &tree});
   } else if (tree.member("objects") != nullptr) {
-    out.push_back({Exhibit::Kind::Graph, &tree});
+    out.push_back({DocumentItem::Kind::Graph, &tree});
   } else if (present(tree, "before") != nullptr) {
-    out.push_back({Exhibit::Kind::Counterexample, &tree});
+    out.push_back({DocumentItem::Kind::Counterexample, &tree});
   } else if (const JsonTree* instance = present(tree, "instance"); instance != nullptr) {
     if (instance->kind != JsonKind::Object) members.refuse(*instance, "an instance or null");
-    out.push_back({Exhibit::Kind::Instance, instance, &tree});
+    out.push_back({DocumentItem::Kind::Instance, instance, &tree});
   } else {
     for (const char* const name : {"results", "counterexamples", "methods"}) {
-      for (const JsonTree& inner : members.list(tree, name)) collect_exhibits(inner, members, out);
+      for (const JsonTree& inner : members.list(tree, name)) collect_items(inner, members, out);
     }
   }
 }
@@ -68,7 +68,7 @@ bool is_counterexample(const JsonTree* about, JsonMembers& members) {
 }
 
 // As text and as a diagram.
-struct Shown {
+struct RenderedItem {
   std::string title;
   std::string text{};
   std::string dot{};
@@ -84,47 +84,47 @@ std::string reasons_in(const JsonTree& counterexample, JsonMembers& members) {
   return out;
 }
 
-Result<Shown> shown_instance(const SourcePtr& source, const Exhibit& exhibit, bool color) {
-  const auto raw = read_json_instance(source, *exhibit.tree);
+Result<RenderedItem> shown_instance(const SourcePtr& source, const DocumentItem& item, bool color) {
+  const auto raw = read_json_instance(source, *item.tree);
   if (!raw) return raw.error();
   const auto model = inferred_model(*raw);
   if (!model) return model.error();
   const auto instance = assemble_trace(*model, *raw);
   if (!instance) return instance.error();
   JsonMembers members;
-  Shown shown{.title = is_counterexample(exhibit.about, members) ? "counterexample"
-                       : instance->is_trace                      ? "trace"
-                                                                 : "instance"};
+  RenderedItem shown{.title = is_counterexample(item.about, members) ? "counterexample"
+                              : instance->is_trace                   ? "trace"
+                                                                     : "instance"};
   const auto text = render(*model, *instance, Format::Text, {.color = color});
   if (!text) return text.error();
   const auto dot = render(*model, *instance, Format::Dot);
   if (!dot) return dot.error();
-  shown.text = *text + (exhibit.about != nullptr ? reasons_in(*exhibit.about, members) : "");
+  shown.text = *text + (item.about != nullptr ? reasons_in(*item.about, members) : "");
   shown.dot = *dot;
   if (members.error()) return *members.error();
   return shown;
 }
 
-Result<Shown> shown_exhibit(const SourcePtr& source, const Exhibit& exhibit, bool color) {
-  switch (exhibit.kind) {
-    case Exhibit::Kind::Instance:
-      return shown_instance(source, exhibit, color);
-    case Exhibit::Kind::Graph: {
-      const auto graph = space::read_object_graph(*exhibit.tree);
+Result<RenderedItem> shown_item(const SourcePtr& source, const DocumentItem& item, bool color) {
+  switch (item.kind) {
+    case DocumentItem::Kind::Instance:
+      return shown_instance(source, item, color);
+    case DocumentItem::Kind::Graph: {
+      const auto graph = space::read_object_graph(*item.tree);
       if (!graph) return graph.error();
-      return Shown{"structure", space::render_text(*graph),
-                   space::render_dot(*graph, graph->objects.front().name)};
+      return RenderedItem{"structure", space::render_text(*graph),
+                          space::render_dot(*graph, graph->objects.front().name)};
     }
-    case Exhibit::Kind::Counterexample:
+    case DocumentItem::Kind::Counterexample:
       break;
   }
-  const auto read = call::read_counterexample(*exhibit.tree);
+  const auto read = call::read_counterexample(*item.tree);
   if (!read) return read.error();
-  return Shown{"counterexample", call::show_text(read->counterexample, read->method, color),
-               call::show_dot(read->counterexample, read->method)};
+  return RenderedItem{"counterexample", call::show_text(read->counterexample, read->method, color),
+                      call::show_dot(read->counterexample, read->method)};
 }
 
-Result<std::string> rendered_as(const Shown& shown, ShowFormat format) {
+Result<std::string> rendered_as(const RenderedItem& shown, ShowFormat format) {
   switch (format) {
     case ShowFormat::Text:
       return shown.text;
@@ -140,33 +140,34 @@ Result<std::string> rendered_as(const Shown& shown, ShowFormat format) {
   return html_of(shown.title, {{shown.title, *std::move(svg), shown.text}});
 }
 
-Result<std::vector<Exhibit>> chosen_exhibits(const Settings& settings, const SourcePtr& source,
-                                             const JsonTree& tree) {
-  std::vector<Exhibit> all;
+Result<std::vector<DocumentItem>> chosen_items(const Settings& settings, const SourcePtr& source,
+                                               const JsonTree& tree) {
+  std::vector<DocumentItem> all;
   JsonMembers members;
-  collect_exhibits(tree, members, all);
+  collect_items(tree, members, all);
   if (members.error()) return *members.error();
   if (all.empty()) {
     const Span start{source.get(), tree.span.begin, tree.span.begin + 1};
     return error_at(start, ErrorClass::Input, "no instance, object or counterexample in the document",
                     "use a document written by --json or --format json");
   }
-  if (!settings.exhibit) return all;
-  if (*settings.exhibit > all.size())
+  if (!settings.result_index) return all;
+  if (*settings.result_index > all.size())
     return usage_error(
-        fmt::format("no result {}; the document has only {}", *settings.exhibit, grouped(all.size())));
-  return std::vector{all[*settings.exhibit - 1]};
+        fmt::format("no result {}; the document has only {}", *settings.result_index, grouped(all.size())));
+  return std::vector{all[*settings.result_index - 1]};
 }
 
-Result<Exit> show_as_one_report(const std::vector<Shown>& all, const std::string& title, Console& console) {
-  std::vector<PagePicture> pictures;
-  for (const Shown& shown : all) {
+Result<Exit> show_as_one_report(const std::vector<RenderedItem>& all, const std::string& title,
+                                Console& console) {
+  std::vector<PageDiagram> diagrams;
+  for (const RenderedItem& shown : all) {
     auto svg = draw_svg(shown.dot);
     if (!svg) return svg.error();
-    const std::string number = all.size() > 1 ? fmt::format(" {}", pictures.size() + 1) : "";
-    pictures.push_back({shown.title + number, *std::move(svg), shown.text});
+    const std::string number = all.size() > 1 ? fmt::format(" {}", diagrams.size() + 1) : "";
+    diagrams.push_back({shown.title + number, *std::move(svg), shown.text});
   }
-  console.out().write(html_of(title, pictures));
+  console.out().write(html_of(title, diagrams));
   return Exit::AsExpected;
 }
 
@@ -177,25 +178,25 @@ Result<Exit> show(const Settings& settings, Console& console) {
   if (!source) return source.error();
   const auto tree = parse_json(*source);
   if (!tree) return tree.error();
-  const auto exhibits = chosen_exhibits(settings, *source, *tree);
-  if (!exhibits) return exhibits.error();
+  const auto items = chosen_items(settings, *source, *tree);
+  if (!items) return items.error();
   const ShowFormat format = settings.show_format.value_or(ShowFormat::Text);
   const bool is_report = format == ShowFormat::Html && !settings.out && !console.json();
   const bool color = console.colors_output() && format == ShowFormat::Text && !settings.out;
-  std::vector<Shown> in_report;
+  std::vector<RenderedItem> in_report;
   constexpr std::array kExtensions = {"txt", "dot", "svg", "html"};
   ResultSink sink({.noun = "result",
                    .extension = kExtensions[static_cast<std::size_t>(format)],
-                   .for_people = format == ShowFormat::Text && exhibits->size() > 1,
-                   .spaced = format == ShowFormat::Text && exhibits->size() > 1},
+                   .for_people = format == ShowFormat::Text && items->size() > 1,
+                   .spaced = format == ShowFormat::Text && items->size() > 1},
                   console.out(), console.json() ? &console.document() : nullptr);
   if (settings.out) {
-    if (auto opened = sink.open_folder(*settings.out); !opened) return opened.error();
+    if (auto opened = sink.open_results_directory(*settings.out); !opened) return opened.error();
   }
   if (console.json()) console.document().open_list("results");
   std::uint64_t number = 0;
-  for (const Exhibit& exhibit : *exhibits) {
-    auto shown = shown_exhibit(*source, exhibit, color);
+  for (const DocumentItem& item : *items) {
+    auto shown = shown_item(*source, item, color);
     if (!shown) return shown.error();
     if (is_report) {
       in_report.push_back(*std::move(shown));

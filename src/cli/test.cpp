@@ -33,7 +33,7 @@ std::string expectation(const modeltest::Outcome& outcome) {
 void show_failure(const TestResult& result, Console& console) {
   const modeltest::Outcome& outcome = result.outcome;
   if (outcome.error) {
-    console.complain(*outcome.error);
+    console.report_error(*outcome.error);
     if (!console.json()) console.out().write(fmt::format("ERROR {}\n", result.command.label));
     return;
   }
@@ -62,7 +62,7 @@ void warn(const TestResult& result, Console& console) {
   }
   if (outcome.solved)
     console.note(fmt::format("test '{}' was solved instead of evaluated: no value for {}",
-                             result.command.label, outcome.left_open));
+                             result.command.label, outcome.missing_value));
 }
 
 Json json_of(const TestResult& result) {
@@ -76,7 +76,7 @@ Json json_of(const TestResult& result) {
   json["expect"] = result.command.expect ? Json(*result.command.expect) : Json();
   json["passed"] = outcome.passed();
   json["solved"] = outcome.solved;
-  if (outcome.solved) json["left_open"] = outcome.left_open;
+  if (outcome.solved) json["left_open"] = outcome.missing_value;
   if (outcome.error) json["error"] = to_json(*outcome.error);
   if (!result.explanation) return json;
   const modeltest::Explanation& why = *result.explanation;
@@ -104,7 +104,7 @@ void show_summary(const TestRun& run, Console& console) {
   console.out().write(line + "\n");
 }
 
-constexpr std::size_t kShownSuspects = 5;
+constexpr std::size_t kMaxShownSuspects = 5;
 
 Location place_of(const modeltest::Suspect& suspect) {
   return suspect.place.source->locate(suspect.place.begin, suspect.place.end);
@@ -116,7 +116,7 @@ void show_suspects(const TestRun& run, const std::vector<modeltest::Suspect>& su
     console.out().write("no suspect: no single expression explains the failures\n");
     return;
   }
-  for (std::size_t i = 0; i < suspects.size() && i < kShownSuspects; ++i) {
+  for (std::size_t i = 0; i < suspects.size() && i < kMaxShownSuspects; ++i) {
     const modeltest::Suspect& suspect = suspects[i];
     Diagnostic note;
     note.severity = Severity::Note;
@@ -150,8 +150,8 @@ Exit exit_of(const TestRun& run) {
   for (const auto& result : run.results())
     failed = failed || (!result->outcome.passed() && result->outcome.verdict != Verdict::Limit);
   if (failed) return Exit::Unexpected;
-  const Stop stop = run.stop();
-  return stop == Stop::None ? Exit::AsExpected : exit_after(stop);
+  const StopReason stop = run.stop();
+  return stop == StopReason::None ? Exit::AsExpected : exit_after(stop);
 }
 
 Result<std::unique_ptr<TestRun>> load(const Settings& settings, Console& console) {
@@ -164,7 +164,7 @@ Result<std::unique_ptr<TestRun>> load(const Settings& settings, Console& console
     tests.push_back(*std::move(source));
   }
   model::LoadOptions load;
-  load.include_folders = settings.include_folders;
+  load.include_directories = settings.include_directories;
   modeltest::TestRunOptions options;
   options.stage = {settings.overflow, console.limits()};
   if (settings.scope) options.scope = std::make_shared<const Source>("--scope", *settings.scope);
@@ -175,7 +175,7 @@ Result<std::unique_ptr<TestRun>> load(const Settings& settings, Console& console
 
 // Writes all reports; the first error of those that could not be written.
 Status write_reports(const TestRun& run, const Settings& settings) {
-  Status all = Done{};
+  Status all = Success{};
   const auto write = [&](const std::string& path, const std::string& text) {
     if (Status written = write_file(path, text); !written && all) all = written;
   };
@@ -255,13 +255,13 @@ Result<Exit> run_tests(const Settings& settings, Console& console) {
   document["failed"] = run.results().size() - run.passed();
   document["solved"] = run.solved();
   if (measures) {
-    using modeltest::Covered;
+    using modeltest::CoverageState;
     const modeltest::Coverage& coverage = *run.coverage();
-    document["coverage"] = Json{{"covered", coverage.count(Covered::Yes)},
+    document["coverage"] = Json{{"covered", coverage.count(CoverageState::Yes)},
                                 {"total", coverage.total()},
-                                {"infeasible", coverage.count(Covered::Infeasible)},
-                                {"missed", coverage.count(Covered::No)},
-                                {"undecided", coverage.count(Covered::Undecided)}};
+                                {"infeasible", coverage.count(CoverageState::Infeasible)},
+                                {"missed", coverage.count(CoverageState::No)},
+                                {"undecided", coverage.count(CoverageState::Undecided)}};
   }
   if (locates) document["suspects"] = suspects_json(suspects);
   document["results"] = Json::array();

@@ -9,7 +9,7 @@ namespace fretsaw::cli {
 
 namespace {
 
-constexpr std::size_t kAny = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
 
 constexpr std::array kVerbs = {
     Verb{"run", "MODEL.als", 1, 1, "", "Run the commands of a model and print each result",
@@ -22,7 +22,7 @@ constexpr std::array kVerbs = {
          "fretsaw enumerate examples/models/list.als -c cyclic --limit 3\n"
          "fretsaw enumerate models/structures/binary_trees.als -c 0 --scope 'exactly 5 Node' --count",
          enumerate},
-    Verb{"eval", "MODEL.als [EXPR]...", 1, kAny, "", "Evaluate expressions in an instance",
+    Verb{"eval", "MODEL.als [EXPR]...", 1, kUnlimited, "", "Evaluate expressions in an instance",
          "fretsaw eval examples/models/list.als -c cyclic 'List.head.^next' '#Node'\n"
          "fretsaw eval examples/models/list.als -c cyclic -i",
          eval},
@@ -42,7 +42,7 @@ constexpr std::array kVerbs = {
         "Run C++ code on every instance of a model, with the model as the oracle",
         "fretsaw check-model examples/ins/ins.als -c 3 --harness examples/ins/harness.cpp --function original",
         check_model},
-    Verb{"test", "MODEL.als [TESTS.als]...", 1, kAny, "",
+    Verb{"test", "MODEL.als [TESTS.als]...", 1, kUnlimited, "",
          "Run unit tests of a model and measure their coverage",
          "fretsaw test examples/models/faulty_list.als examples/models/faulty_list_tests.als\n"
          "fretsaw test examples/models/acyclic_list.als --coverage",
@@ -51,7 +51,7 @@ constexpr std::array kVerbs = {
          "fretsaw suite examples/models/acyclic_list.als --by coverage\n"
          "fretsaw suite examples/models/faulty_list.als --by enumeration --scope 2 --limit 5",
          suite},
-    Verb{"mutate", "MODEL.als [TESTS.als]...", 1, kAny, "",
+    Verb{"mutate", "MODEL.als [TESTS.als]...", 1, kUnlimited, "",
          "Mutate a model, identify equivalent mutants, and count those that the tests kill",
          "fretsaw mutate examples/models/faulty_list.als examples/models/faulty_list_tests.als\n"
          "fretsaw mutate examples/models/binary_tree.als --operators 2018 --scope 3",
@@ -61,7 +61,7 @@ constexpr std::array kVerbs = {
          "fretsaw show examples/ins/counterexample.json\n"
          "fretsaw show examples/ins/counterexample.json --format dot",
          show},
-    Verb{"merge", "PART.json...", 1, kAny, "", "Merge the JSON documents of all parts of one search",
+    Verb{"merge", "PART.json...", 1, kUnlimited, "", "Merge the JSON documents of all parts of one search",
          "fretsaw merge part-1.json part-2.json part-3.json --json", merge},
     Verb{"cache", "", 0, 0, "", "Show the location and size of the program cache, or clear it",
          "fretsaw cache --json", cache},

@@ -31,8 +31,8 @@ std::span<const ExitMeaning> exit_meanings();
 struct Verb {
   std::string_view name;
   std::string_view operands;  // "MODEL.als"
-  std::size_t least;          // the minimum number of operands
-  std::size_t most;           // the maximum
+  std::size_t min_operands;   // the minimum number of operands
+  std::size_t max_operands;   // the maximum
   std::string_view needed;    // required options: "--class C"
   std::string_view summary;   // imperative, begins with a capital letter, no full stop
   // Command lines, one per line, that work in the project's root directory; the tests run them.

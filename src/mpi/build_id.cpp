@@ -14,7 +14,7 @@ namespace fretsaw::mpi {
 
 namespace {
 
-constexpr std::size_t kLongestNotes = 1U << 16;
+constexpr std::size_t kMaxNotesBytes = 1U << 16;
 
 template <class T>
 bool read_at(std::ifstream& file, std::uint64_t offset, T& out) {
@@ -52,7 +52,7 @@ std::string linkers_build_id(const std::string& path) {
   for (std::uint64_t i = 0; i < header.e_phnum; ++i) {
     Elf64_Phdr segment;
     if (!read_at(file, header.e_phoff + i * header.e_phentsize, segment)) return "";
-    if (segment.p_type != PT_NOTE || segment.p_filesz > kLongestNotes) continue;
+    if (segment.p_type != PT_NOTE || segment.p_filesz > kMaxNotesBytes) continue;
     std::string notes(segment.p_filesz, '\0');
     file.seekg(static_cast<std::streamoff>(segment.p_offset));
     if (!file.read(notes.data(), static_cast<std::streamsize>(notes.size()))) return "";

@@ -32,20 +32,20 @@ constexpr std::array kSubjects = {"different command-line arguments", "a differe
 
 }  // namespace
 
-std::string program_beside() {
+std::string companion_program() {
   std::error_code error;
   const auto here = std::filesystem::canonical("/proc/self/exe", error).parent_path() / "fretsaw";
   return std::filesystem::exists(here, error) ? here.string() : "";
 }
 
 std::string difference_between_ranks(int rank, const std::vector<std::string>& words) {
-  std::string line;
-  for (const std::string& word : words) line += word + '\0';
+  std::string connection;
+  for (const std::string& word : words) connection += word + '\0';
   std::string library;
   dl_iterate_phdr(find_library, &library);
-  const std::string beside = program_beside();
+  const std::string beside = companion_program();
   const std::array<std::string, kSubjects.size()> mine = {
-      digest_of(line), beside.empty() ? "none" : build_id_of(beside), digest_of(library),
+      digest_of(connection), beside.empty() ? "none" : build_id_of(beside), digest_of(library),
       digest_of(gnu_get_libc_version())};
   std::string all;
   for (const std::string& each : mine)

@@ -8,7 +8,7 @@
 namespace fretsaw::mpi {
 
 // The program `fretsaw` in the directory of this one; empty if it does not exist.
-std::string program_beside();
+std::string companion_program();
 
 // To be called by all ranks. Empty if they are equal; else the difference, with the ranks.
 std::string difference_between_ranks(int rank, const std::vector<std::string>& words);

@@ -24,9 +24,9 @@
 #include "mpi/identity.hpp"
 #include "mpi/program_store.hpp"
 #include "mpi/relay.hpp"
-#include "work/elsewhere.hpp"
 #include "work/private_files.hpp"
 #include "work/process.hpp"
+#include "work/remote_process.hpp"
 
 #ifdef __SANITIZE_ADDRESS__
 // Open MPI does not free everything it allocates.
@@ -42,16 +42,16 @@ using Words = std::vector<std::string>;
 
 // mpirun passes SIGUSR1 on to all ranks and does nothing else. After any other signal that ends a job, that
 // of Open MPI 5 drops what ranks write, and kills them soon.
-constexpr int kEndWithWhatThereIs = SIGUSR1;
+constexpr int kFinishEarlySignal = SIGUSR1;
 
 volatile sig_atomic_t child_to_tell = 0;
 extern "C" void pass_on_signal(int signal) {
   if (child_to_tell > 0)
-    kill(static_cast<pid_t>(child_to_tell), signal == kEndWithWhatThereIs ? SIGINT : signal);
+    kill(static_cast<pid_t>(child_to_tell), signal == kFinishEarlySignal ? SIGINT : signal);
 }
 
 // On the other ranks, which rank 0 notifies; not SIG_IGN, which children would inherit.
-extern "C" void take_no_notice(int) {}
+extern "C" void ignore_signal(int) {}
 
 // Texts that are each ended by 0.
 Words split_words(const std::string& text) {
@@ -92,7 +92,7 @@ class Root {
     action.sa_handler = pass_on_signal;
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
-    sigaction(kEndWithWhatThereIs, &action, nullptr);
+    sigaction(kFinishEarlySignal, &action, nullptr);
     int status = 0;
     if (ranks_ == 1) {  // no messages: polling for them would cost 5 % of a processor
       while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -100,11 +100,11 @@ class Root {
       return ended_with(status);
     }
     while (waitpid(child, &status, WNOHANG) == 0) {
-      if (relay_.turn(control_)) start();
-      while (auto message = relay_.post().receive()) take(*message);
+      if (relay_.poll_once(control_)) start();
+      while (auto message = relay_.outbox().receive()) take(*message);
     }
-    for (int rank = 1; rank < ranks_; ++rank) relay_.post().send(rank, Kind::Goodbye, 0, "");
-    relay_.post().wait_for_all();
+    for (int rank = 1; rank < ranks_; ++rank) relay_.outbox().send(rank, Kind::Goodbye, 0, "");
+    relay_.outbox().wait_for_all();
     return ended_with(status);
   }
 
@@ -117,9 +117,9 @@ class Root {
     // mpirun signals whole groups of processes; a second signal would end the program immediately.
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    setenv(work::kElsewhereVariable, fmt::format("{} {}", control, ranks_ - 1).c_str(), 1);
+    setenv(work::kRemoteSocketVariable, fmt::format("{} {}", control, ranks_ - 1).c_str(), 1);
     if (!refusal_.empty()) setenv("FRETSAW_REFUSAL", refusal_.c_str(), 1);
-    const std::string program = program_beside();
+    const std::string program = companion_program();
     std::vector<char*> arguments = {const_cast<char*>(program.c_str())};
     for (const std::string& word : words_) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
@@ -155,10 +155,10 @@ class Root {
     for (std::size_t i = 1; i < parts.size(); ++i) content += parts[i] + '\0';
     programs_.insert_or_assign(process, std::move(program));
     relay_.add(process, rank, socket, [this, process, rank] {
-      relay_.post().send(rank, Kind::Close, process, "");
+      relay_.outbox().send(rank, Kind::Close, process, "");
       programs_.erase(process);
     });
-    relay_.post().send(rank, Kind::Start, process, content);
+    relay_.outbox().send(rank, Kind::Start, process, content);
   }
 
   // Many processes are of one program, which is one file. Descriptors of it are kept as long as its digest.
@@ -182,8 +182,8 @@ class Root {
     if (message.kind == Kind::Data) relay_.write(message.process, message.content);
     if (const auto wanted = programs_.find(message.process);
         message.kind == Kind::Need && wanted != programs_.end())
-      relay_.post().send(message.rank, Kind::File, message.process,
-                         content_from_start(wanted->second.number()));
+      relay_.outbox().send(message.rank, Kind::File, message.process,
+                           content_from_start(wanted->second.number()));
     if (message.kind != Kind::End) return;
     if (!message.content.empty() && relay_.has(message.process))
       fmt::print(stderr, "rank {}: {}\n", message.rank, message.content);
@@ -214,11 +214,11 @@ class Server {
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     while (!is_over_) {
-      relay_.turn(-1);
-      while (auto message = relay_.post().receive()) take(*message);
+      relay_.poll_once(-1);
+      while (auto message = relay_.outbox().receive()) take(*message);
     }
     children_.clear();
-    relay_.post().wait_for_all();
+    relay_.outbox().wait_for_all();
   }
 
  private:
@@ -234,12 +234,12 @@ class Server {
         Words parts = split_words(message.content);
         Order& order = orders_[message.process];
         order = {parts[0], {.memory_mb = std::stoul(parts[1])}, {parts.begin() + 2, parts.end()}};
-        if (order.command[0] == work::kThisProgram) return start(message.process, program_beside());
+        if (order.command[0] == work::kThisProgram) return start(message.process, companion_program());
         // The variable is for tests on one machine, where all programs are at hand.
         const bool is_blind = std::getenv("FRETSAW_MPI_SEND") != nullptr;
         const auto path = store_.find(order.digest, is_blind ? "" : order.command[0]);
         if (path) return start(message.process, *path);
-        return relay_.post().send(0, Kind::Need, message.process, "");
+        return relay_.outbox().send(0, Kind::Need, message.process, "");
       }
       case Kind::File: {
         const auto path = store_.keep(orders_[message.process].digest, message.content);
@@ -247,18 +247,18 @@ class Server {
         return end(message.process, "cannot store a program in the directory for temporary files");
       }
       case Kind::Data:
-        if (const auto waiting = early_.find(message.process); waiting != early_.end())
+        if (const auto waiting = queued_.find(message.process); waiting != queued_.end())
           waiting->second += message.content;
         else if (relay_.has(message.process))
           relay_.write(message.process, message.content);
         else if (orders_.contains(message.process) && !children_.contains(message.process))
-          early_[message.process] = message.content;
+          queued_[message.process] = message.content;
         return;
       case Kind::Close:
         relay_.remove(message.process);
         children_.erase(message.process);  // which kills it
         orders_.erase(message.process);
-        early_.erase(message.process);
+        queued_.erase(message.process);
         return;
       case Kind::Goodbye:
         is_over_ = true;
@@ -285,18 +285,20 @@ class Server {
               ? ""
               : fmt::format("a process exited with status {}: {}", status, found->second.standard_error()));
     });
-    if (const auto early = early_.find(process); early != early_.end()) {
+    if (const auto early = queued_.find(process); early != queued_.end()) {
       relay_.write(process, early->second);
-      early_.erase(early);
+      queued_.erase(early);
     }
   }
 
-  void end(std::uint32_t process, const std::string& why) { relay_.post().send(0, Kind::End, process, why); }
+  void end(std::uint32_t process, const std::string& why) {
+    relay_.outbox().send(0, Kind::End, process, why);
+  }
 
   Relay relay_;
   ProgramStore store_;
   std::map<std::uint32_t, Order> orders_;
-  std::map<std::uint32_t, std::string> early_;  // what came before the program did
+  std::map<std::uint32_t, std::string> queued_;  // what came before the program did
   std::map<std::uint32_t, work::ChildProcess> children_;
   bool is_over_ = false;
 };
@@ -308,7 +310,7 @@ int run(int argc, char** argv) {
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   const Words words(argv + 1, argv + argc);
   std::string refusal = difference_between_ranks(rank, words);
-  if (program_beside().empty()) {
+  if (companion_program().empty()) {
     if (rank == 0) fmt::print(stderr, "error: no program 'fretsaw' next to 'fretsaw-mpi'\n");
     return rank == 0 ? 2 : 0;
   }
@@ -322,7 +324,7 @@ int run(int argc, char** argv) {
 }  // namespace fretsaw::mpi
 
 int main(int argc, char** argv) {
-  signal(fretsaw::mpi::kEndWithWhatThereIs, fretsaw::mpi::take_no_notice);
+  signal(fretsaw::mpi::kFinishEarlySignal, fretsaw::mpi::ignore_signal);
   MPI_Init(&argc, &argv);
   const int status = fretsaw::mpi::run(argc, argv);
   MPI_Finalize();

@@ -32,17 +32,17 @@ struct Message {
 };
 
 // Sends without waiting: two ranks that send each other much at the same time must not wait for each other.
-class Post {
+class Outbox {
  public:
   void send(int rank, Kind kind, std::uint32_t process, std::string_view content) {
-    Letter& letter = letters_.emplace_back();
-    letter.bytes.reserve(content.size() + 5);
-    letter.bytes += static_cast<char>(kind);
-    letter.bytes.append(reinterpret_cast<const char*>(&process), sizeof process);
-    letter.bytes += content;
-    MPI_Isend(letter.bytes.data(), static_cast<int>(letter.bytes.size()), MPI_BYTE, rank, 0, MPI_COMM_WORLD,
-              &letter.request);
-    pending_ += letter.bytes.size();
+    PendingSend& pending_send = pending_sends_.emplace_back();
+    pending_send.bytes.reserve(content.size() + 5);
+    pending_send.bytes += static_cast<char>(kind);
+    pending_send.bytes.append(reinterpret_cast<const char*>(&process), sizeof process);
+    pending_send.bytes += content;
+    MPI_Isend(pending_send.bytes.data(), static_cast<int>(pending_send.bytes.size()), MPI_BYTE, rank, 0,
+              MPI_COMM_WORLD, &pending_send.request);
+    pending_ += pending_send.bytes.size();
   }
 
   std::optional<Message> receive() {
@@ -59,25 +59,25 @@ class Post {
     return message;
   }
 
-  void tidy() {
-    for (auto letter = letters_.begin(); letter != letters_.end();) {
+  void remove_completed() {
+    for (auto pending_send = pending_sends_.begin(); pending_send != pending_sends_.end();) {
       int done = 0;
-      MPI_Test(&letter->request, &done, MPI_STATUS_IGNORE);
-      if (done != 0) pending_ -= letter->bytes.size();
-      letter = done != 0 ? letters_.erase(letter) : std::next(letter);
+      MPI_Test(&pending_send->request, &done, MPI_STATUS_IGNORE);
+      if (done != 0) pending_ -= pending_send->bytes.size();
+      pending_send = done != 0 ? pending_sends_.erase(pending_send) : std::next(pending_send);
     }
   }
   void wait_for_all() {
-    while (!letters_.empty()) tidy();
+    while (!pending_sends_.empty()) remove_completed();
   }
   std::size_t pending() const { return pending_; }
 
  private:
-  struct Letter {
+  struct PendingSend {
     std::string bytes;
     MPI_Request request = MPI_REQUEST_NULL;
   };
-  std::list<Letter> letters_;
+  std::list<PendingSend> pending_sends_;
   std::size_t pending_ = 0;  // bytes
 };
 

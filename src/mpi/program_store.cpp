@@ -23,7 +23,7 @@ std::optional<std::string> ProgramStore::find(const std::string& digest, const s
 std::optional<std::string> ProgramStore::keep(const std::string& digest, const std::string& content) {
   if (digest_of(content) != digest) return std::nullopt;
   if (!folder_) {
-    auto folder = code::ScratchFolder::create();
+    auto folder = code::ScratchDirectory::create();
     if (!folder) return std::nullopt;
     folder_ = *std::move(folder);
   }

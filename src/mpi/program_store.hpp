@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "cpp/code/scratch_folder.hpp"
+#include "cpp/code/scratch_directory.hpp"
 
 namespace fretsaw::mpi {
 
@@ -20,7 +20,7 @@ class ProgramStore {
 
  private:
   std::map<std::string, work::Descriptor> programs_;  // by digest
-  std::optional<code::ScratchFolder> folder_;
+  std::optional<code::ScratchDirectory> folder_;
 };
 
 }  // namespace fretsaw::mpi

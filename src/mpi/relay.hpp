@@ -21,31 +21,31 @@ class Relay {
   void add(std::uint32_t process, int rank, int descriptor, std::function<void()> ended);
   // After all that is still to be written to it. Closes the descriptor.
   void remove(std::uint32_t process);
-  bool has(std::uint32_t process) const { return lines_.contains(process); }
+  bool has(std::uint32_t process) const { return connections_.contains(process); }
   // To be written to the descriptor.
   void write(std::uint32_t process, const std::string& bytes);
 
   // Waits a short time for descriptors, and for `other` (none if negative), and forwards their input. True if
   // `other` is readable.
-  bool turn(int other);
+  bool poll_once(int other);
 
-  Post& post() { return post_; }
+  Outbox& outbox() { return outbox_; }
 
  private:
-  struct Line {
+  struct Connection {
     int rank = 0;
     int descriptor = -1;
     std::string unwritten;
     bool leaving = false;
     std::function<void()> ended;
   };
-  void read_from(std::uint32_t process, Line& line);
-  static void write_to(Line& line);
+  void read_from(std::uint32_t process, Connection& connection);
+  static void write_to(Connection& connection);
 
-  Post post_;
-  std::map<std::uint32_t, Line> lines_;
-  Stopwatch silence_;   // since something was last read or to be written
-  std::string buffer_;  // what is read
+  Outbox outbox_;
+  std::map<std::uint32_t, Connection> connections_;
+  Stopwatch idle_time_;  // since something was last read or to be written
+  std::string buffer_;   // what is read
 };
 
 }  // namespace fretsaw::mpi

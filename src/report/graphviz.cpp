@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "base/atomic_file.hpp"
-#include "report/picture.hpp"
+#include "report/diagram.hpp"
 
 namespace fretsaw {
 
@@ -58,13 +58,13 @@ DotEnding run_dot(const MemoryFile& input, const MemoryFile& output, const Memor
   char svg[] = "-Tsvg";
   char* const arguments[] = {program, svg, nullptr};
   pid_t child = 0;
-  DotEnding ending;
-  ending.start_error = posix_spawnp(&child, program, &actions, nullptr, arguments, environ);
+  DotEnding end;
+  end.start_error = posix_spawnp(&child, program, &actions, nullptr, arguments, environ);
   posix_spawn_file_actions_destroy(&actions);
-  if (ending.start_error == 0) {
-    while (waitpid(child, &ending.status, 0) < 0 && errno == EINTR) continue;
+  if (end.start_error == 0) {
+    while (waitpid(child, &end.status, 0) < 0 && errno == EINTR) continue;
   }
-  return ending;
+  return end;
 }
 
 }  // namespace
@@ -77,17 +77,17 @@ Result<std::string> draw_svg(const std::string& dot) {
     return input_error(
         fmt::format("cannot write the diagram for Graphviz's 'dot': {}", std::strerror(error)));
   lseek(input.descriptor(), 0, SEEK_SET);
-  const DotEnding ending = run_dot(input, output, messages);
-  if (ending.start_error == ENOENT) {
+  const DotEnding end = run_dot(input, output, messages);
+  if (end.start_error == ENOENT) {
     return input_error("SVG output requires Graphviz: no program 'dot' in PATH",
                        "install the package 'graphviz', or use --format dot");
   }
-  if (ending.start_error != 0) {
-    return input_error(fmt::format("cannot start Graphviz's 'dot': {}", std::strerror(ending.start_error)));
+  if (end.start_error != 0) {
+    return input_error(fmt::format("cannot start Graphviz's 'dot': {}", std::strerror(end.start_error)));
   }
   std::string svg = output.contents();
   const bool is_whole = svg.ends_with("</svg>\n");
-  if (!WIFEXITED(ending.status) || WEXITSTATUS(ending.status) != 0 || !is_whole) {
+  if (!WIFEXITED(end.status) || WEXITSTATUS(end.status) != 0 || !is_whole) {
     std::string said = messages.contents();
     while (said.ends_with('\n')) said.pop_back();
     return input_error("Graphviz's 'dot' could not draw the instance", said);

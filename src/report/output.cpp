@@ -35,7 +35,7 @@ bool Output::reader_gone() const { return errno_ == EPIPE; }
 
 namespace {
 
-bool belongs_into_a_name(char c) {
+bool is_allowed_in_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
          c == '$';
 }
@@ -59,7 +59,7 @@ Result<ResultFiles> ResultFiles::open(const std::string& folder) {
 Result<std::string> ResultFiles::write(std::string_view name, std::string_view extension,
                                        std::string_view content) const {
   std::string safe(name);
-  for (char& c : safe) c = belongs_into_a_name(c) ? c : '_';
+  for (char& c : safe) c = is_allowed_in_name(c) ? c : '_';
   const std::string path = (std::filesystem::path(folder_) / fmt::format("{}.{}", safe, extension)).string();
   if (Status written = write_file(path, content); !written) return written.error();
   return path;

@@ -43,7 +43,7 @@ std::string page_begin(std::string_view title, std::string_view style) {
 namespace {
 
 // Pictures keep their own colors, on white, whatever the page has.
-constexpr const char* kPictureStyle =
+constexpr const char* kDiagramStyle =
     R"(.picture { background: #ffffff; border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; text-align: center;
   overflow-x: auto; }
 svg { max-width: max(100%, 100rem); height: auto; }
@@ -52,18 +52,18 @@ pre { background: var(--shade); border-radius: .5rem; padding: 1rem; overflow-x:
 )";
 
 // Without the head of an XML document, which has no place inside another one.
-std::string picture_element(const std::string& svg) {
+std::string diagram_element(const std::string& svg) {
   const std::size_t begin = svg.find("<svg");
   return begin == std::string::npos ? "" : svg.substr(begin);
 }
 
 }  // namespace
 
-std::string html_of(const std::string& title, const std::vector<PagePicture>& pictures) {
-  std::string out = page_begin(title, kPictureStyle);
-  for (const PagePicture& picture : pictures)
+std::string html_of(const std::string& title, const std::vector<PageDiagram>& diagrams) {
+  std::string out = page_begin(title, kDiagramStyle);
+  for (const PageDiagram& diagram : diagrams)
     out += fmt::format("<h2>{}</h2>\n<div class=\"picture\">{}</div><pre>{}</pre>\n",
-                       xml_escaped(picture.title), picture_element(picture.svg), xml_escaped(picture.text));
+                       xml_escaped(diagram.title), diagram_element(diagram.svg), xml_escaped(diagram.text));
   return out + "</main>\n</body>\n</html>\n";
 }
 

@@ -11,18 +11,18 @@
 
 namespace fretsaw {
 
-Status ResultSink::open_folder(const std::string& folder) {
+Status ResultSink::open_results_directory(const std::string& folder) {
   auto opened = ResultFiles::open(folder);
   if (!opened) return opened.error();
   files_ = *std::move(opened);
-  return Done{};
+  return Success{};
 }
 
 Status ResultSink::add(std::uint64_t number, const std::function<nlohmann::ordered_json()>& json,
                        const std::function<Result<std::string>()>& text) {
-  constexpr double kNobodyNoticesMs = 50;
+  constexpr double kMaxFlushDelayMs = 50;
   Status status = put(number, json, text);
-  if (!since_flush_ || since_flush_->milliseconds() > kNobodyNoticesMs) {
+  if (!since_flush_ || since_flush_->milliseconds() > kMaxFlushDelayMs) {
     out_.flush();
     since_flush_.emplace();
   }
@@ -33,7 +33,7 @@ Status ResultSink::put(std::uint64_t number, const std::function<nlohmann::order
                        const std::function<Result<std::string>()>& text) {
   if (document_ != nullptr && !files_) {
     document_->add_element(json());
-    return Done{};
+    return Success{};
   }
   const auto rendered = text();
   if (!rendered) return rendered.error();
@@ -42,21 +42,21 @@ Status ResultSink::put(std::uint64_t number, const std::function<nlohmann::order
                                     options_.opening + *rendered);
     if (!path) return path.error();
     if (document_ != nullptr) document_->add_element(json());
-    return Done{};
+    return Success{};
   }
   out_.write(std::exchange(options_.opening, {}));
   if (options_.for_people) out_.write(fmt::format("{} {}\n", options_.noun, number));
   out_.write(*rendered);
   if (options_.spaced) out_.write("\n");
-  return Done{};
+  return Success{};
 }
 
-std::string ending_text(const Ending& ending, const std::string& complete) {
-  if (ending.error) return ", stopped after an error";
-  if (ending.stop == Stop::Cancelled) return ", interrupted";
-  if (ending.stop != Stop::None) return fmt::format(", stopped: {}", stop_text(ending.stop));
-  if (ending.complete) return complete;
-  return ending.enough ? ", stopped at --limit" : ", stopped";
+std::string stream_end_text(const StreamEnd& end, const std::string& complete) {
+  if (end.error) return ", stopped after an error";
+  if (end.stop == StopReason::Cancelled) return ", interrupted";
+  if (end.stop != StopReason::None) return fmt::format(", stopped: {}", stop_text(end.stop));
+  if (end.complete) return complete;
+  return end.limit_reached ? ", stopped at --limit" : ", stopped";
 }
 
 std::string part_complete_text(const SearchPart& part) {

@@ -33,7 +33,7 @@ class ResultSink {
       : options_(std::move(options)), out_(out), document_(document) {}
 
   // From here on results also go to files in that directory (without a document only to files).
-  Status open_folder(const std::string& folder);
+  Status open_results_directory(const std::string& folder);
 
   // Adds a result, rendered only in the required form. An error if it cannot be rendered or written. The output is
   // flushed if results come slowly.
@@ -58,16 +58,16 @@ class ResultSink {
 // The end of work that produces one result after the other, with the same wording for all verbs.
 
 // At most one of these is the reason; none if standard output was closed.
-struct Ending {
-  bool complete = false;            // all results were produced
-  bool enough = false;              // --limit is reached
-  Stop stop = Stop::None;           // a limit of Limits
-  std::optional<Diagnostic> error;  // for example a full disk
+struct StreamEnd {
+  bool complete = false;               // all results were produced
+  bool limit_reached = false;          // --limit is reached
+  StopReason stop = StopReason::None;  // a limit of Limits
+  std::optional<Diagnostic> error;     // for example a full disk
 };
 
 // The end of a summary, after the number of results: ", search complete" (or the text for complete work), ", stopped at
 // --limit", ", stopped: time limit reached", ", interrupted", ", stopped after an error", ", stopped".
-std::string ending_text(const Ending& ending, const std::string& complete = ", search complete");
+std::string stream_end_text(const StreamEnd& end, const std::string& complete = ", search complete");
 
 // ", part 2 of 3 complete": complete work of one part.
 std::string part_complete_text(const SearchPart& part);

@@ -68,9 +68,8 @@ const char* tone_class(Tone tone) {
   return "unsure";
 }
 
-std::string opening_of(const PageStretch& stretch) {
-  return fmt::format("<span class=\"{}\" title=\"{}\">", tone_class(stretch.tone),
-                     xml_escaped(stretch.title));
+std::string opening_of(const PageSpan& span) {
+  return fmt::format("<span class=\"{}\" title=\"{}\">", tone_class(span.tone), xml_escaped(span.title));
 }
 
 std::string html_remarks(const PageListing& listing, std::uint32_t line) {
@@ -87,11 +86,11 @@ std::string html_remarks(const PageListing& listing, std::uint32_t line) {
 std::string html_listing(const PageListing& listing) {
   std::string out = fmt::format("<h2>{}</h2>\n<div class=\"source\"><pre><span class=\"l\">",
                                 xml_escaped(listing.source->name()));
-  std::vector<PageStretch> all = listing.stretches;
-  std::ranges::stable_sort(all, [](const PageStretch& a, const PageStretch& b) {
+  std::vector<PageSpan> all = listing.spans;
+  std::ranges::stable_sort(all, [](const PageSpan& a, const PageSpan& b) {
     return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
   });
-  std::vector<const PageStretch*> open;
+  std::vector<const PageSpan*> open;
   std::size_t shown = 0;  // so many of these are open on this line
   std::size_t next = 0;
   std::uint32_t line = 1;

@@ -13,7 +13,7 @@ namespace fretsaw {
 
 enum class Tone : std::uint8_t { Good, Bad, Neutral, Unsure };
 
-struct PageStretch {
+struct PageSpan {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   Tone tone = Tone::Good;
@@ -29,8 +29,8 @@ struct PageRemark {
 
 struct PageListing {
   const Source* source = nullptr;
-  std::vector<PageStretch> stretches;  // one inside of the other, or apart
-  std::vector<PageRemark> remarks{};   // by line
+  std::vector<PageSpan> spans;        // one inside of the other, or apart
+  std::vector<PageRemark> remarks{};  // by line
 };
 
 struct PageTable {

@@ -65,8 +65,8 @@ class BytesReader {
   void operator()(T& value) {
     if constexpr (Passable<T, BytesReader>) {
       // What is nested deeper than anything that is written would be for the stack to bear.
-      constexpr int kDeepest = 1000;
-      good = good && ++depth <= kDeepest;
+      constexpr int kMaxDepth = 1000;
+      good = good && ++depth <= kMaxDepth;
       if (good) value.pass(*this);
       --depth;
     } else {

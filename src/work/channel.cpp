@@ -63,15 +63,15 @@ void Channel::hang_up() { shutdown(descriptor_, SHUT_RDWR); }
 bool Channel::send(std::uint32_t kind, std::uint32_t request, std::span<const std::string_view> parts) const {
   constexpr std::size_t kMaxParts = 15;
   Header header = {kind, request, 0};
-  iovec pieces[1 + kMaxParts] = {{&header, sizeof header}};
+  iovec placed_units[1 + kMaxParts] = {{&header, sizeof header}};
   std::size_t count = 1;
   for (const std::string_view part : parts.first(std::min(parts.size(), kMaxParts))) {
     header.size += part.size();
-    pieces[count++] = {const_cast<char*>(part.data()), part.size()};
+    placed_units[count++] = {const_cast<char*>(part.data()), part.size()};
   }
   for (std::size_t at = 0; at < count;) {
     msghdr message = {};
-    message.msg_iov = pieces + at;
+    message.msg_iov = placed_units + at;
     message.msg_iovlen = count - at;
     ssize_t sent = sendmsg(descriptor_, &message, MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
@@ -81,11 +81,11 @@ bool Channel::send(std::uint32_t kind, std::uint32_t request, std::span<const st
       continue;
     }
     if (sent < 0) return false;
-    for (; at < count && static_cast<std::size_t>(sent) >= pieces[at].iov_len; ++at)
-      sent -= static_cast<ssize_t>(pieces[at].iov_len);
+    for (; at < count && static_cast<std::size_t>(sent) >= placed_units[at].iov_len; ++at)
+      sent -= static_cast<ssize_t>(placed_units[at].iov_len);
     if (at == count) break;
-    pieces[at].iov_base = static_cast<char*>(pieces[at].iov_base) + sent;
-    pieces[at].iov_len -= static_cast<std::size_t>(sent);
+    placed_units[at].iov_base = static_cast<char*>(placed_units[at].iov_base) + sent;
+    placed_units[at].iov_len -= static_cast<std::size_t>(sent);
   }
   return true;
 }

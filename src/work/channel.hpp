@@ -5,7 +5,7 @@
 //     work::Channel channel(descriptor);
 //     channel.send(kQuestion, number, text);
 //     work::Message answer;
-//     while (channel.receive(answer, 50ms) == work::ReceiveStatus::Timeout) budget.look();
+//     while (channel.receive(answer, 50ms) == work::ReceiveStatus::Timeout) budget.poll();
 //
 // The other side may run code that overwrites anything: its messages are read with limits, and an incomplete message has
 // the same timeout as any other. Requires POSIX only.

@@ -24,25 +24,25 @@ Diagnostic about(const std::string& path, const std::string& message, const std:
   return file_error(path, message, hint);
 }
 
-constexpr const char* kStartOver = "remove the file to start over, or use another file";
+constexpr const char* kStartOverHint = "remove the file to start over, or use another file";
 
 // What was sealed is JSON that this version wrote; it is read as if it were not.
 Result<std::optional<Checkpoint>> checkpoint_in(const std::string& path, std::string_view content,
                                                 const std::string& fingerprint) {
   const Json json = Json::parse(content, nullptr, false);
-  JsonComplaint complaint;
-  const JsonCursor root(json, complaint);
+  JsonSchemaError schema_error;
+  const JsonCursor root(json, schema_error);
   Checkpoint checkpoint{root["fingerprint"].text(), root["totals"].value(), {}};
-  if (!complaint.message && checkpoint.fingerprint != fingerprint)
+  if (!schema_error.message && checkpoint.fingerprint != fingerprint)
     return about(
         path, "the checkpoint was written by a different search",
         "use the same code or model, options, bounds and version of fretsaw, or another checkpoint file");
-  root["rest"].each([&](const auto& piece) {
-    auto unit = unit_from(piece[1].text());
-    if (!unit) return piece[1].refuse("a work unit");
-    checkpoint.rest.push_back({std::move(*unit), piece[0].template integer<std::uint64_t>()});
+  root["rest"].each([&](const auto& placed_unit) {
+    auto unit = unit_from(placed_unit[1].text());
+    if (!unit) return placed_unit[1].refuse("a work unit");
+    checkpoint.rest.push_back({std::move(*unit), placed_unit[0].template integer<std::uint64_t>()});
   });
-  if (complaint.message) return damaged_checkpoint(path);
+  if (schema_error.message) return damaged_checkpoint(path);
   return std::optional(std::move(checkpoint));
 }
 
@@ -71,9 +71,9 @@ Result<std::optional<Checkpoint>> read_checkpoint(const std::string& path, const
   const auto [state, content] = open_checkpoint(*file);
   switch (state) {
     case CheckpointState::Foreign:
-      return about(path, "not a checkpoint", kStartOver);
+      return about(path, "not a checkpoint", kStartOverHint);
     case CheckpointState::OtherVersion:
-      return about(path, "the checkpoint was written by another version of fretsaw", kStartOver);
+      return about(path, "the checkpoint was written by another version of fretsaw", kStartOverHint);
     case CheckpointState::Damaged:
       return damaged_checkpoint(path);
     case CheckpointState::Good:
@@ -83,12 +83,13 @@ Result<std::optional<Checkpoint>> read_checkpoint(const std::string& path, const
 }
 
 Diagnostic damaged_checkpoint(const std::string& path) {
-  return about(path, "the checkpoint is damaged", kStartOver);
+  return about(path, "the checkpoint is damaged", kStartOverHint);
 }
 
 Status write_checkpoint(const std::string& path, const Checkpoint& checkpoint) {
   Json rest = Json::array();
-  for (const Piece& piece : checkpoint.rest) rest.push_back({piece.place, to_text(piece.unit)});
+  for (const PlacedUnit& placed_unit : checkpoint.rest)
+    rest.push_back({placed_unit.place, to_text(placed_unit.unit)});
   const Json content = {
       {"fingerprint", checkpoint.fingerprint}, {"totals", checkpoint.totals}, {"rest", std::move(rest)}};
   auto file = AtomicFile::create(path);

@@ -18,9 +18,9 @@
 namespace fretsaw::work {
 
 struct Checkpoint {
-  std::string fingerprint;  // of everything that the search depends on
-  nlohmann::json totals;    // of what is done
-  std::vector<Piece> rest;  // what is to be done, in order
+  std::string fingerprint;       // of everything that the search depends on
+  nlohmann::json totals;         // of what is done
+  std::vector<PlacedUnit> rest;  // what is to be done, in order
 };
 
 // Nothing if the file does not exist. Errors, each with its own message: not a checkpoint, not a regular file, a
@@ -40,11 +40,11 @@ class CheckpointClock {
   // Calls the function that writes it.
   template <class Write>
   Status time(Write&& write) {
-    constexpr double kShortestPause = 1;
-    constexpr double kPausePerWrite = 20;
+    constexpr double kMinPauseSeconds = 1;
+    constexpr double kPauseSecondsPerWriteSecond = 20;
     const Stopwatch watch;
     Status status = write();
-    pause_ = std::max(kShortestPause, kPausePerWrite * watch.seconds());
+    pause_ = std::max(kMinPauseSeconds, kPauseSecondsPerWriteSecond * watch.seconds());
     since_ = Stopwatch();
     return status;
   }

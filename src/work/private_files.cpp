@@ -33,7 +33,7 @@ Descriptor believed(Descriptor opened, mode_t kind) {
   if (!opened) return opened;
   struct stat status = {};
   const bool is_kind = fstat(opened.number(), &status) == 0 && (status.st_mode & S_IFMT) == kind;
-  if (is_kind && !distrust(opened.number())) return opened;
+  if (is_kind && !distrust_reason(opened.number())) return opened;
   opened = Descriptor();
   errno = EPERM;
   return opened;
@@ -68,7 +68,7 @@ Descriptor::~Descriptor() {
   if (number_ >= 0) close(number_);
 }
 
-std::optional<std::string> distrust(int descriptor) {
+std::optional<std::string> distrust_reason(int descriptor) {
   struct stat status = {};
   if (fstat(descriptor, &status) != 0) return std::string(std::strerror(errno));
   const unsigned mode = status.st_mode & 07777;
@@ -128,8 +128,8 @@ int write_private_file(int parent, const std::string& name, std::string_view con
 }
 
 Result<std::string> make_private_directory(int parent, const std::string& prefix) {
-  constexpr int kTries = 100;
-  for (int i = 0; i < kTries; ++i) {
+  constexpr int kMaxAttempts = 100;
+  for (int i = 0; i < kMaxAttempts; ++i) {
     const std::string name = prefix + random_letters();
     if (mkdirat(parent, name.c_str(), S_IRWXU) == 0) return name;
     if (errno != EEXIST) return failure("create the directory", name, errno);

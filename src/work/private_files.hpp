@@ -32,7 +32,7 @@ class Descriptor {
 };
 
 // The reason not to trust an open file: another user owns it or can write to it. Nothing if neither.
-std::optional<std::string> distrust(int descriptor);
+std::optional<std::string> distrust_reason(int descriptor);
 
 // Below an open directory; the name may not contain '/'. Nothing (and errno) if it is not there, is a link,
 // is of another kind, or is not trusted (EPERM).

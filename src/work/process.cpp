@@ -23,14 +23,14 @@
 #include "base/budget.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
-#include "work/elsewhere.hpp"
 #include "work/private_files.hpp"
+#include "work/remote_process.hpp"
 
 namespace fretsaw::work {
 
 namespace {
 
-constexpr std::size_t kMostOutputKept = std::size_t{1} << 20;
+constexpr std::size_t kMaxOutputBytes = std::size_t{1} << 20;
 // Address space that a program under search reserves without using it: heaps, stacks, snapshots, pools.
 constexpr std::size_t kReservedMb = 3072;
 
@@ -121,7 +121,7 @@ class GuardedGroup {
     if (pipe2(ends, O_CLOEXEC) == 0) leader_ = fork();
     if (leader_ == 0) guard(ends[0]);
     if (ends[0] >= 0) close(ends[0]);
-    life_line_ = ends[1];
+    lifeline_ = ends[1];
     if (leader_ > 0) setpgid(leader_, leader_);  // before anybody joins
   }
   GuardedGroup(const GuardedGroup&) = delete;
@@ -131,7 +131,7 @@ class GuardedGroup {
       ::kill(-leader_, SIGKILL);  // also what its members have started and not waited for
       wait_for(leader_);
     }
-    if (life_line_ >= 0) close(life_line_);
+    if (lifeline_ >= 0) close(lifeline_);
   }
 
   // 0 if there is none: then each member has a group of its own.
@@ -155,7 +155,7 @@ class GuardedGroup {
   }
 
   pid_t leader_ = -1;
-  int life_line_ = -1;
+  int lifeline_ = -1;
 };
 
 }  // namespace
@@ -208,24 +208,25 @@ std::vector<CommandResult> run_commands(const std::vector<std::vector<std::strin
   }
   std::vector<CommandResult> results;
   Budget budget(limits);
-  Stop stop = Stop::None;
+  StopReason stop = StopReason::None;
   for (Running& r : running) {
-    const bool must_end = r.pid > 0 && !ends_before(r.pid, [&] { return budget.look_closer(); });
+    const bool must_end = r.pid > 0 && !ends_before(r.pid, [&] { return budget.check_limits(); });
     if (must_end) {
       stop = budget.reason();
       // Compilers remove their temporary files on SIGTERM, which takes some time.
-      constexpr double kMomentMs = 300;
+      constexpr double kGracePeriodMs = 300;
       const Stopwatch watch;
-      const pid_t its_group = group.id() > 0 ? group.id() : r.pid;
-      ::kill(-its_group, SIGTERM);
-      if (!ends_before(r.pid, [&] { return watch.milliseconds() > kMomentMs; })) ::kill(-its_group, SIGKILL);
+      const pid_t child_group = group.id() > 0 ? group.id() : r.pid;
+      ::kill(-child_group, SIGTERM);
+      if (!ends_before(r.pid, [&] { return watch.milliseconds() > kGracePeriodMs; }))
+        ::kill(-child_group, SIGKILL);
     }
     const int status = r.pid < 0 ? 127 : wait_for(r.pid);
-    results.push_back({status, read_file(r.output, kMostOutputKept)});
+    results.push_back({status, read_file(r.output, kMaxOutputBytes)});
     close_fd(r.output);
   }
   close(nothing);
-  if (stop != Stop::None) throw LimitReached{stop};
+  if (stop != StopReason::None) throw LimitReached{stop};
   return results;
 }
 
@@ -287,9 +288,10 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command
   return child;
 }
 
-Result<ChildProcess> ChildProcess::start_elsewhere(unsigned place, const std::vector<std::string>& command,
-                                                   const ProcessLimits& limits) {
-  const auto socket = work::start_elsewhere(place, command, limits.memory_mb);
+Result<ChildProcess> ChildProcess::start_remote_process(unsigned place,
+                                                        const std::vector<std::string>& command,
+                                                        const ProcessLimits& limits) {
+  const auto socket = work::start_remote_process(place, command, limits.memory_mb);
   if (!socket) return socket.error();
   ChildProcess child;
   child.channel_ = Channel(*socket);
@@ -346,10 +348,10 @@ int ChildProcess::wait() {
 
 int ChildProcess::end() {
   channel_.close();
-  constexpr std::chrono::milliseconds kMoment{1000};
+  constexpr std::chrono::milliseconds kGracePeriod{1000};
   if (pid_ > 0 && !has_ended(pid_)) {
     ::kill(pid_, SIGTERM);
-    if (!ends_within(kMoment)) ::kill(pid_, SIGKILL);
+    if (!ends_within(kGracePeriod)) ::kill(pid_, SIGKILL);
   }
   return wait();
 }

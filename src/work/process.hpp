@@ -57,9 +57,9 @@ struct ProcessLimits {
 class ChildProcess {
  public:
   static Result<ChildProcess> start(const std::vector<std::string>& command, const ProcessLimits& limits);
-  // The same on another machine (work/elsewhere.hpp); how it ended and its standard error stay there.
-  static Result<ChildProcess> start_elsewhere(unsigned place, const std::vector<std::string>& command,
-                                              const ProcessLimits& limits);
+  // The same on another machine (work/remote_process.hpp); how it ended and its standard error stay there.
+  static Result<ChildProcess> start_remote_process(unsigned place, const std::vector<std::string>& command,
+                                                   const ProcessLimits& limits);
   // A copy of this process, in which `become` does not return.
   static Result<ChildProcess> fork(const std::function<void(Channel)>& become);
   ChildProcess(ChildProcess&& other) noexcept;

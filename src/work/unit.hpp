@@ -34,7 +34,7 @@ struct Unit {
 
 // A unit with its place among the pieces into which the whole search was cut before it began (for --part):
 // pieces in the order of their places, and their units in theirs, are the whole in its order.
-struct Piece {
+struct PlacedUnit {
   Unit unit;
   std::uint64_t place = 0;
 };
@@ -94,8 +94,8 @@ inline std::optional<Unit> unit_from(std::string_view text) {
 
 // Where a search is that gives its results in order.
 struct Position {
-  std::vector<Piece> pieces;   // what is left, in order
-  std::uint64_t repeated = 0;  // of its results, the first so many are known already
+  std::vector<PlacedUnit> placed_units;  // what is left, in order
+  std::uint64_t repeated = 0;            // of its results, the first so many are known already
 };
 
 }  // namespace fretsaw::work

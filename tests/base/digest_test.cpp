@@ -8,7 +8,7 @@
 namespace fretsaw {
 namespace {
 
-TEST(Digest, IsTheOneThatEverybodyComputes) {
+TEST(Digest, IsThatOfTheStandard) {
   EXPECT_EQ(digest_of(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   EXPECT_EQ(digest_of("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   EXPECT_EQ(digest_of("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
@@ -36,7 +36,7 @@ TEST(Digest, FieldsHaveEnds) {
   EXPECT_NE(Digest().field("ab").field("c").hex(), Digest().field("a").field("bc").hex());
 }
 
-TEST(Digest, OfAFileThatIsNotThereIsNone) { EXPECT_FALSE(digest_of_file("/nonexistent/file")); }
+TEST(Digest, OfAMissingFileIsNone) { EXPECT_FALSE(digest_of_file("/nonexistent/file")); }
 
 }  // namespace
 }  // namespace fretsaw

@@ -35,7 +35,7 @@ std::string told_of(std::string_view text) {
              : events.told;
 }
 
-TEST(JsonParser, TellsWhatStandsWhere) {
+TEST(JsonParser, ReportsOffsetsOfValues) {
   EXPECT_EQ(
       told_of(" {\"a\": [1, -2.5], \"b\": null}\n"),
       "{@1 a=@2 [@7 a number:1@8-9 a number that is not an integer:-2.5@11-15 )@16 b=@18 null:null@23-27 )@28");
@@ -51,7 +51,7 @@ struct BadJsonText {
   const char* problem;
 };
 
-TEST(JsonParser, SaysInItsOwnWordsWhatIsNotJson) {
+TEST(JsonParser, ReportsWhatIsNotJson) {
   const BadJsonText all[] = {
       {"", "not JSON: expected a value, found the end of the text 0..1"},
       {"{", "not JSON: expected a key or '}', found the end of the text 1..2"},

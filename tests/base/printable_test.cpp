@@ -70,7 +70,7 @@ TEST(Render, IsOneLineForNamesOfSeveral) {
   EXPECT_EQ(render(error),
             "x\\ny:1:1: error: no file 'a\n"
             "    error: b'\n"
-            "    try\n"
+            "help: try\n"
             "    again\n");
 }
 

@@ -6,7 +6,7 @@
 namespace fretsaw {
 namespace {
 
-TEST(Progress, SaysHowManyHowFastAndHowLong) {
+TEST(Progress, ReportsHowManyHowFastAndHowLong) {
   EXPECT_EQ(progress_text("instances", {.done = 12345}, 3), "12,345 instances, 4,115/s, 3 s");
 }
 
@@ -16,7 +16,7 @@ TEST(Progress, EstimatesWhatIsLeftWhenTheTotalIsKnown) {
 }
 
 TEST(Progress, EstimatesWhatIsLeftOfASearchOnceSomeOfItIsExplored) {
-  const Headway early{.done = 100, .fraction = 0.001, .found = "5 structures"};
+  const ProgressState early{.done = 100, .fraction = 0.001, .found = "5 structures"};
   EXPECT_EQ(progress_text("candidates", early, 10),
             "5 structures, 100 candidates, 10/s, less than 1% explored, more than 16 min 30 s left");
   EXPECT_EQ(progress_text("candidates", {.done = 100, .fraction = 0.25, .found = "5 structures"}, 10),

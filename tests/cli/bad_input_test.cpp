@@ -41,7 +41,7 @@ TEST_F(BadInput, AMissingFile) {
 }
 
 TEST_F(BadInput, ADirectory) {
-  EXPECT_THAT(refused(folder_.path()), HasSubstr("this is a directory, not a file"));
+  EXPECT_THAT(refused(folder_.path()), HasSubstr("error: expected a file, found a directory: '"));
 }
 
 TEST_F(BadInput, BinaryGarbage) {
@@ -53,7 +53,7 @@ TEST_F(BadInput, BinaryGarbage) {
 
 TEST_F(BadInput, AFileThatIsTooLarge) {
   EXPECT_THAT(refused(folder_.write("m.als", std::string(std::size_t{65} << 20, ' '))),
-              HasSubstr("larger than the 64 MB"));
+              HasSubstr("error: file larger than 64 MB, the maximum: '"));
 }
 
 TEST_F(BadInput, ASyntaxError) {
@@ -94,10 +94,10 @@ TEST_F(BadInput, ParenthesesThatNestTooDeep) {
       "m.als", "sig A {}\nrun { " + std::string(200000, '(') + "some A" + std::string(200000, ')') + " }\n"));
 }
 
-TEST_F(BadInput, AnOutFolderThatCannotBeMade) {
+TEST_F(BadInput, AnOutDirectoryThatCannotBeMade) {
   const std::string model = folder_.write("m.als", "sig A {}\nrun {}\n");
-  EXPECT_THAT(refused(model, {"--out", model + "/sub"}), HasSubstr("cannot make the folder"));
-  EXPECT_THAT(refused(model, {"--out", "/proc/fretsaw"}), HasSubstr("cannot make the folder"));
+  EXPECT_THAT(refused(model, {"--out", model + "/sub"}), HasSubstr("error: cannot create directory '"));
+  EXPECT_THAT(refused(model, {"--out", "/proc/fretsaw"}), HasSubstr("error: cannot create directory '"));
 }
 
 TEST_F(BadInput, AnEmptyFileIsAModelWithoutSigs) {

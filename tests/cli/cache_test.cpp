@@ -57,7 +57,7 @@ TEST_F(CacheVerb, ShowsAndRemovesWhatIsKept) {
   EXPECT_EQ(folder_.read("xdg/fretsaw/notes.txt"), "mine");
 }
 
-TEST_F(CacheVerb, SaysWhenThereIsNone) {
+TEST_F(CacheVerb, ReportsThatThereIsNone) {
   const auto none = run({.arguments = {"cache"}, .environment = {"XDG_CACHE_HOME=", "HOME="}});
   EXPECT_EQ(none.status, 0);
   EXPECT_EQ(none.out, "no program cache: neither XDG_CACHE_HOME nor HOME is set to an absolute path\n");
@@ -67,7 +67,7 @@ TEST_F(CacheVerb, SaysWhenThereIsNone) {
   EXPECT_EQ(document["programs"], 0);
 }
 
-TEST_F(CacheVerb, WarnsOfALimitThatIsNone) {
+TEST_F(CacheVerb, WarnsOfAnInvalidLimit) {
   const auto done = with({"cache"}, {"FRETSAW_CACHE_MB=many"});
   EXPECT_EQ(done.status, 0);
   EXPECT_EQ(

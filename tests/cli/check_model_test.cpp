@@ -90,7 +90,7 @@ class CheckModelCommand : public testing::Test {
 // Partial functions on three elements up to renaming.
 constexpr int kLists = 16;
 
-TEST_F(CheckModelCommand, SaysWhatPassesAndWhatFails) {
+TEST_F(CheckModelCommand, ReportsPassesAndFailures) {
   const Finished right = method("right");
   EXPECT_EQ(right.status, 0) << right.err;
   EXPECT_EQ(right.out, "right: all 16 instances of 'lists' satisfy 'Last'\n");
@@ -219,7 +219,7 @@ FRETSAW_HARNESS(waits, "Last")
   EXPECT_EQ(stopped.json()["stop"], "time");
 }
 
-TEST_F(CheckModelCommand, WhatIsWrongWithAHarnessIsSaid) {
+TEST_F(CheckModelCommand, ErrorsOfAHarnessAreReported) {
   const auto error = [&](const Finished& finished) {
     EXPECT_EQ(finished.status, 2) << finished.out;
     EXPECT_EQ(finished.out, "");
@@ -253,7 +253,7 @@ TEST_F(CheckModelCommand, WhatIsWrongWithAHarnessIsSaid) {
   EXPECT_EQ(method("unknown", {"--json"}).json()["error"]["class"], "usage");
 }
 
-TEST_F(CheckModelCommand, WhatIsWrongWithTheFileIsSaid) {
+TEST_F(CheckModelCommand, ErrorsOfTheFileAreReported) {
   const std::string model = folder_.write("nodes.als", kNodes);
   const auto error = [&](std::vector<std::string> words) {
     words.insert(words.begin(), {"check-model", model, "-c", "lists"});
@@ -278,7 +278,7 @@ TEST_F(CheckModelCommand, WhatIsWrongWithTheFileIsSaid) {
 }
 
 // The five analyses of the naming system; the numbers are explained in docs/naming.md.
-TEST(NamingSystem, HasTheFlawsThatAreKnownAndCorrectedItHasNone) {
+TEST(NamingSystem, HasTheKnownFlawsAndCorrectedHasNone) {
   struct Analysis {
     const char* command;
     const char* method;

@@ -65,7 +65,7 @@ std::string text_in(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-TEST_F(CheckCommand, AConstructorAndItsClassHaveContractsBesideTheHeader) {
+TEST_F(CheckCommand, AConstructorAndItsClassHaveContractsNextToTheHeader) {
   const std::string box = folder_.write("box.hpp", R"(#include <vector>
 class Box {
  public:
@@ -86,7 +86,7 @@ class Box {
   EXPECT_EQ(done.out, "Box::Box(int): " + passed(3, " (Box::capacity=-1..3)") + "\n") << done.err;
 }
 
-TEST_F(CheckCommand, FindsTheSmallestCounterexampleAndSaysHowToRepeatIt) {
+TEST_F(CheckCommand, FindsTheSmallestCounterexampleAndHowToReproduceIt) {
   const std::vector<std::string> bounds = {"--objects", "Cell=2",          "--values", "Cell::value=0..1",
                                            "--values",  "List::size=0..2", "--values", "add::value=0..1"};
   const auto with = [&](std::vector<std::string> more) {
@@ -157,7 +157,7 @@ TEST_F(CheckCommand, FindsTheSmallestCounterexampleAndSaysHowToRepeatIt) {
 
 // A bound on a parameter of one method is neither in the summary of another nor in the command that reproduces
 // an input of that; nor after a checkpoint.
-TEST_F(CheckCommand, WhatIsSaidOfAMethodNamesOnlyBoundsOfThatMethod) {
+TEST_F(CheckCommand, TheReportOfAMethodNamesOnlyBoundsOfThatMethod) {
   const std::string pair = folder_.write("pair.hpp", R"(
 struct Pair {
   int a = 0;
@@ -327,8 +327,8 @@ TEST_F(CheckCommand, LimitsAndInterruptsEndItWithWhatThereIs) {
   EXPECT_NE(done.json().value("complete", false), true);
 }
 
-TEST_F(CheckCommand, TypesSayWhatPointersToABaseLeadTo) {
-  const std::string scene = folder_.write("scene.hpp", R"(
+TEST_F(CheckCommand, TypesRestrictWhatPointersToABaseReferTo) {
+  const std::string prompt_state = folder_.write("scene.hpp", R"(
 struct Shape { int w = 0; virtual ~Shape() {} };
 struct Square : Shape {};
 struct Hole : Shape {};
@@ -339,7 +339,8 @@ struct Scene {
 };
 )");
   const auto inputs = [&](std::vector<std::string> more) {
-    std::vector<std::string> words = {"check", scene, "--method", "Scene::has_hole", "--size", "1", "--json"};
+    std::vector<std::string> words = {"check",  prompt_state, "--method", "Scene::has_hole",
+                                      "--size", "1",          "--json"};
     words.insert(words.end(), more.begin(), more.end());
     const json document =
         run({.arguments = words, .environment = {"XDG_CACHE_HOME=" + (folder_ / "cache")}}).json();

@@ -49,11 +49,11 @@ class DamagedCheckpoint : public Generate {
   std::string file_ = folder_ / "checkpoint";
 };
 
-constexpr const char* kFewModel =
+constexpr const char* kSmallModel =
     "sig Node { next: lone Node }\npred Few[last: set Node] { #last < 2 }\nrun lists {} for 2\n";
 
 TEST_F(DamagedCheckpoint, OfEnumerateIsRefused) {
-  expect_refusals({"enumerate", folder_.write("nodes.als", kFewModel), "-c", "lists", "--count"});
+  expect_refusals({"enumerate", folder_.write("nodes.als", kSmallModel), "-c", "lists", "--count"});
 }
 
 TEST_F(DamagedCheckpoint, OfGenerateIsRefused) { expect_refusals(list_words({"--size", "2", "--count"})); }
@@ -67,7 +67,7 @@ TEST_F(DamagedCheckpoint, OfCheckIsRefused) {
 }
 
 TEST_F(DamagedCheckpoint, OfCheckModelIsRefused) {
-  expect_refusals({"check-model", folder_.write("nodes.als", kFewModel), "-c", "lists", "--harness",
+  expect_refusals({"check-model", folder_.write("nodes.als", kSmallModel), "-c", "lists", "--harness",
                    folder_.write("harness.cpp", R"(#include <fretsaw/harness.hpp>
 using namespace fretsaw;
 ModelResults ends(const AlloyInstance& instance) {
@@ -83,11 +83,11 @@ FRETSAW_HARNESS(ends, "Few")
 }
 
 TEST_F(DamagedCheckpoint, OfMutateIsRefused) {
-  expect_refusals({"mutate", folder_.write("nodes.als", kFewModel), "--operators", "UOI"});
+  expect_refusals({"mutate", folder_.write("nodes.als", kSmallModel), "--operators", "UOI"});
 }
 
 TEST_F(DamagedCheckpoint, ThatIsNoFileIsRefusedAtOnce) {
-  const std::vector<std::string> words = {"enumerate", folder_.write("nodes.als", kFewModel), "-c", "lists",
+  const std::vector<std::string> words = {"enumerate", folder_.write("nodes.als", kSmallModel), "-c", "lists",
                                           "--checkpoint"};
   const auto refused = [&](const std::string& file) {
     auto with = words;

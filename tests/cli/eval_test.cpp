@@ -203,7 +203,7 @@ TEST_F(Eval, ThePromptReadsLinesFromAPipe) {
   EXPECT_THAT(done.err, HasSubstr("expression:1:3: error: "));
 }
 
-TEST_F(Eval, ThePromptShowsTheInstanceAndGoesOnToTheNext) {
+TEST_F(Eval, ThePromptShowsTheInstanceAndTheNext) {
   const std::string lists = folder_.write("lists.als", "sig Node { next: lone Node }\nrun { one Node }\n");
   const auto done = run({.arguments = {"eval", lists, "-c", "0", "-i"},
                          .input = ":show\n:next\n#next\n:next\n#next\n:next\n:nxt\nhelp\n:quit\n#Node\n"});
@@ -221,7 +221,7 @@ TEST_F(Eval, ThePromptShowsTheInstanceAndGoesOnToTheNext) {
           "error: unknown command ':nxt'; did you mean ':next'?\nhelp: enter :help for a list of commands\n"));
 }
 
-TEST_F(Eval, ThePromptSaysOnATerminalWhatItIs) {
+TEST_F(Eval, ThePromptShowsABannerOnATerminal) {
   if (!has_terminals()) GTEST_SKIP() << "there are no terminals here: /dev/pts is missing";
   const auto done = run({.arguments = {"eval", model_, "-c", "show", "-i"},
                          .environment = {"TERM=xterm"},

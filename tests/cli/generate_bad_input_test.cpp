@@ -299,7 +299,7 @@ TEST_F(GenerateBadInput, ArraysOfNoLength) {
               HasSubstr("error: invalid value '-1' for 'A::p.length': expected a length from 0 to 4096\n"));
 }
 
-TEST_F(GenerateBadInput, FoldersThatCannotBeWritten) {
+TEST_F(GenerateBadInput, DirectoriesThatCannotBeWritten) {
   const std::string file = folder_.write("file", "");
   const auto no_folder = lists({"--size", "1", "--out", file});
   EXPECT_EQ(no_folder.status, 2);

@@ -138,7 +138,7 @@ struct Digits {
 };
 )";
 
-TEST_F(GenerateControl, AKilledSearchGoesOnWithoutLossOrRepetition) {
+TEST_F(GenerateControl, AKilledSearchResumesWithoutLossOrRepetition) {
   const std::string header = folder_.write("slow.hpp", kSlow);
   const std::string file = folder_ / "search.json";
   const auto bounds = words(header, "Digits", {"--size", "1", "--checkpoint", file});

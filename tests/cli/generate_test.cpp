@@ -43,7 +43,7 @@ TEST_F(Generate, ShowsEveryStructureAndHowManyThereAre) {
                 complete(3, "structure") + " (6 candidates");
 }
 
-TEST_F(Generate, OnlyCountsAndSaysWhatItChose) {
+TEST_F(Generate, OnlyCountsAndReportsItsChoices) {
   const auto done = lists({"--size", "3", "--values", "List::size=2", "--values",
                            "app::List::Node::key=1,3,7", "--count", "--verbose"});
   EXPECT_EQ(done.status, 0);
@@ -133,7 +133,7 @@ TEST_F(Generate, WritesOneFilePerStructureInEveryFormat) {
   EXPECT_THAT(picture, HasSubstr("n0 -> n1 [label=<head_>"));
 }
 
-TEST_F(Generate, DrawsOnTheTerminalAndKeepsTheSummaryOutOfThePicture) {
+TEST_F(Generate, DrawsOnTheTerminalAndKeepsTheSummaryOutOfTheDiagram) {
   const auto done = lists({"--size", "1", "--format", "svg", "--limit", "2"});
   EXPECT_EQ(done.status, 0);
   EXPECT_THAT(done.out, HasSubstr("<svg "));
@@ -401,7 +401,7 @@ TEST_F(Generate, AConstFieldWithItsValueInTheClassKeepsIt) {
               HasSubstr("{limit = 4, n = 0}"));
 }
 
-TEST_F(Generate, SaysThatTheCodeComparesWithWhatNoFieldMayBe) {
+TEST_F(Generate, ReportsComparisonsWithValuesOutsideTheDomain) {
   const std::string text = R"(
 struct List {
   struct Node { Node* next; };
@@ -426,7 +426,7 @@ struct List {
   EXPECT_THAT(excluded.err, HasSubstr("it uses '&List::nil', which is not among the values of any pointer"));
 }
 
-TEST_F(Generate, MakesObjectsAsAFinitizationSays) {
+TEST_F(Generate, MakesObjectsWithTheConstructorsOfAFinitization) {
   const std::string text = R"(
 #include <memory>
 #include <vector>

@@ -71,8 +71,8 @@ TEST_F(Interrupt, EndsARunWithWhatThereIs) {
   model.insert(model.find("run"), "run {} for 1\n");
   const auto done = interrupted(model, {"run"}, SIGINT, "[0]");
   EXPECT_EQ(done.status, 130);
-  EXPECT_THAT(done.out, HasSubstr("[0] run {} for 1: sat"));
-  EXPECT_THAT(done.out, HasSubstr(": limit, interrupted\n"));
+  EXPECT_THAT(done.out, HasSubstr("[0] run {} for 1: instance found"));
+  EXPECT_THAT(done.out, HasSubstr(": unknown (interrupted)\n"));
 }
 
 TEST_F(Interrupt, EndsAnEnumerationWithAValidDocument) {
@@ -99,7 +99,7 @@ TEST_F(Interrupt, EndsACountWithTheNumberSoFar) {
 TEST_F(Interrupt, EndsAnEvaluationThatHasNoInstanceYet) {
   const auto done = interrupted(kHardModel, {"eval", "Pigeon", "--json"});
   EXPECT_EQ(done.status, 130);
-  EXPECT_EQ(done.json()["error"]["message"], "interrupted before there was an instance");
+  EXPECT_EQ(done.json()["error"]["message"], "interrupted while searching for an instance");
 }
 
 TEST_F(Interrupt, EndsMutationWithTheNumberOfMutantsThatWereNotReached) {
@@ -118,7 +118,7 @@ TEST_F(Interrupt, EndsMutationWithTheNumberOfMutantsThatWereNotReached) {
   EXPECT_EQ(document["not_reached"], document["undecided"]);
   const auto told = interrupted(model, {"mutate"});
   EXPECT_EQ(told.status, 130);
-  EXPECT_THAT(told.err, HasSubstr(" mutants were not reached\n"));
+  EXPECT_THAT(told.err, HasSubstr(" mutants not reached\n"));
 }
 
 // Nine variables over thirty atoms.
@@ -132,7 +132,8 @@ TEST_F(Interrupt, EndsALongEvaluation) {
   const json document = done.json();
   EXPECT_EQ(document["stop"], "cancelled");
   ASSERT_EQ(document["results"].size(), 2U);
-  EXPECT_THAT(document["error"]["message"].get<std::string>(), HasSubstr("interrupted before 'some a, b"));
+  EXPECT_THAT(document["error"]["message"].get<std::string>(),
+              HasSubstr("interrupted while evaluating 'some a, b"));
 }
 
 TEST_F(Interrupt, IsNotTheOnlyEndOfALongEvaluation) {
@@ -155,7 +156,7 @@ TEST_F(Interrupt, EndsTheReadingOfALargeModel) {
     const json document = done.json();
     EXPECT_EQ(document["interrupted"], true);
     EXPECT_EQ(document["results"], json::array());
-    EXPECT_THAT(document["error"]["message"].get<std::string>(), HasSubstr("interrupted before "));
+    EXPECT_THAT(document["error"]["message"].get<std::string>(), HasSubstr("interrupted while "));
   }
   const auto done = interrupted(large_model(), {"enumerate", "--count", "--json"});
   EXPECT_EQ(done.status, 130);

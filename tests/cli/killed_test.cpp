@@ -68,7 +68,7 @@ Words operator+(Words words, const Words& more) {
   return words;
 }
 
-TEST(Killed, AnEnumerationGoesOnFromItsCheckpoint) {
+TEST(Killed, AnEnumerationResumesFromItsCheckpoint) {
   const Words words = {"enumerate", FRETSAW_SOURCE_DIR "/models/structures/binary_trees.als",
                        "-c",        "0",
                        "--scope",   "exactly 10 Node",
@@ -82,7 +82,7 @@ TEST(Killed, AnEnumerationGoesOnFromItsCheckpoint) {
   }
 }
 
-TEST(Killed, ASearchForObjectsGoesOnFromItsCheckpoint) {
+TEST(Killed, ASearchForObjectsResumesFromItsCheckpoint) {
   const Words words = {"generate", FRETSAW_SOURCE_DIR "/examples/structures/binary_tree.hpp",
                        "--class",  "BinaryTree",
                        "--size",   "12",
@@ -97,7 +97,7 @@ TEST(Killed, ASearchForObjectsGoesOnFromItsCheckpoint) {
   }
 }
 
-TEST(Killed, MutantsAreGoneOnWithFromTheirCheckpoint) {
+TEST(Killed, MutantsAreResumedFromTheirCheckpoint) {
   const Words words = {"mutate", FRETSAW_SOURCE_DIR "/examples/models/dijkstra_mutex.als", "--scope", "3",
                        "--json"};
   Killer killer(62, words);
@@ -110,7 +110,7 @@ TEST(Killed, MutantsAreGoneOnWithFromTheirCheckpoint) {
   }
 }
 
-TEST(Killed, ACheckOfAModelGoesOnFromItsCheckpoint) {
+TEST(Killed, ACheckOfAModelResumesFromItsCheckpoint) {
   const Folder sources;
   const std::string harness = sources.write("leaves.cpp", R"(#include <fretsaw/harness.hpp>
 using namespace fretsaw;

@@ -185,7 +185,7 @@ TEST_F(Meta, NamesAreUnknownToExpressionsAboutOtherModels) {
   EXPECT_THAT(done.err, HasSubstr("mention one in the model itself"));
 }
 
-TEST_F(Meta, SigsAreLeftOutOfPictures) {
+TEST_F(Meta, SigsAreLeftOutOfDiagrams) {
   EXPECT_THAT(fretsaw({"enumerate", model(), "-c", "used", "--limit", "1", "--format", "dot"}).out,
               Not(HasSubstr("$$")));
 }

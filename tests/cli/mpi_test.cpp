@@ -140,7 +140,7 @@ TEST_F(Mpi, MutantsAreThoseOfOneProcess) {
   EXPECT_EQ(on_ranks(3, {"mutate", model, tests, "--scope", "3"}).out, alone.out);
 }
 
-TEST_F(Mpi, MutantsAreGoneOnWithByAnotherNumberOfRanks) {
+TEST_F(Mpi, MutantsAreResumedByAnotherNumberOfRanks) {
   const std::string model = FRETSAW_SOURCE_DIR "/examples/models/dijkstra_mutex.als";
   const std::string checkpoint = folder_ / "checkpoint";
   const std::string words = " mutate " + model + " --scope 3 --json --checkpoint " + checkpoint;
@@ -173,7 +173,7 @@ TEST_F(Mpi, AnInterruptEndsAllRanksAndKeepsTheCheckpoint) {
   EXPECT_EQ(next.json().at("stop"), "time");
 }
 
-TEST_F(Mpi, AJobWhoseRankDiesIsGoneOnWithByAnotherNumberOfRanks) {
+TEST_F(Mpi, AJobWhoseRankDiesIsResumedByAnotherNumberOfRanks) {
   const std::string checkpoint = folder_ / "checkpoint";
   const std::string words = std::string(" enumerate ") + kBinaryTrees +
                             " -c 0 --scope 'exactly 10 Node' --count --json --checkpoint " + checkpoint;
@@ -189,7 +189,7 @@ TEST_F(Mpi, AJobWhoseRankDiesIsGoneOnWithByAnotherNumberOfRanks) {
 
 // A rank or the whole job is killed, at moments that chance wants within the time that one takes, until so
 // many of each engine's have been.
-TEST_F(Mpi, JobsThatAreKilledAnywhereAreGoneOnWithByAnotherNumberOfRanks) {
+TEST_F(Mpi, JobsThatAreKilledAnywhereAreResumedByAnotherNumberOfRanks) {
   const int wanted = std::getenv("FRETSAW_FULL_TESTS") != nullptr ? 60 : 1;
   std::mt19937 random(3);
   struct Job {
@@ -243,8 +243,8 @@ TEST_F(Mpi, RanksThatDoNotFitTogetherAreRefused) {
   const auto done = on_two_ranks(one, one + " --symmetry none");
   EXPECT_EQ(done.status, 2);
   EXPECT_THAT(done.err,
-              HasSubstr("error: the ranks of this job do not fit together: rank 1 has other words after "
-                        "'fretsaw' than rank 0\n"));
+              HasSubstr("error: the MPI ranks differ: rank 1 has different command-line arguments than "
+                        "rank 0\n"));
 }
 
 TEST_F(Mpi, RanksOfAnotherVersionAreRefused) {
@@ -262,15 +262,15 @@ TEST_F(Mpi, RanksOfAnotherVersionAreRefused) {
   const auto done = on_two_ranks(kFretsawProgram + words, (folder_ / "fretsaw") + words);
   EXPECT_EQ(done.status, 2);
   EXPECT_THAT(done.err,
-              HasSubstr("error: the ranks of this job do not fit together: rank 1 has another version "
-                        "of fretsaw than rank 0\n"));
+              HasSubstr("error: the MPI ranks differ: rank 1 has a different version of fretsaw than "
+                        "rank 0\n"));
 }
 
-TEST_F(Mpi, WithoutTheCompanionItIsSaid) {
+TEST_F(Mpi, AMissingCompanionIsReported) {
   std::filesystem::copy_file(kFretsawProgram, folder_ / "fretsaw");
   const auto done = shell(mpirun(2) + (folder_ / "fretsaw") + " run " + folder_.write("m.als", kListModel));
   EXPECT_EQ(done.status, 2);
-  EXPECT_THAT(done.err, HasSubstr("error: this is one of 2 processes that mpirun has started, and "));
+  EXPECT_THAT(done.err, HasSubstr("/fretsaw-mpi', which is required for 2 processes under mpirun: "));
 }
 
 }  // namespace

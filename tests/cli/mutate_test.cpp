@@ -66,7 +66,7 @@ TEST_F(MutateVerb, ShowsSurvivorsAsTheyDifferAndATestThatKillsThem) {
   EXPECT_GT(again.json()["killed"], 0) << pasted << again.out;
 }
 
-TEST_F(MutateVerb, SaysWhichTestKillsWhat) {
+TEST_F(MutateVerb, ReportsWhichTestsKillEachMutant) {
   const auto document = mutate({tests(), "--json"}).json();
   EXPECT_GT(document["killed"], 0);
   EXPECT_LT(document["killed"], document["nonequivalent"]);
@@ -113,7 +113,7 @@ TEST_F(MutateVerb, GivesTheSameWhateverTheNumberOfThreads) {
 }
 
 TEST_F(MutateVerb, TakesTheScopeOfTheFirstCommandOrThree) {
-  EXPECT_THAT(mutate({"--operators", "MOR"}).err, HasSubstr("the scope is 3"));
+  EXPECT_THAT(mutate({"--operators", "MOR"}).err, HasSubstr("no scope given: using scope 3"));
   const std::string model =
       folder_.write("c.als", std::string(kMutatedList) + "run Acyclic for 2 but 1 List\n");
   EXPECT_EQ(fretsaw({"mutate", model, "--operators", "MOR", "--json"}).json()["scope"], "2 but 1 List");
@@ -131,7 +131,7 @@ TEST_F(MutateVerb, RefusesWhatItCannotDo) {
   EXPECT_EQ(mutate({"--scope", "3 but 2 Nod"}).status, 2);
 }
 
-TEST_F(MutateVerb, SaysWhatWasReachedBeforeALimit) {
+TEST_F(MutateVerb, ReportsProgressBeforeALimit) {
   const auto done = fretsaw({"mutate", folder_.write("m.als", kMutatedList), "--json", "--memory", "1"});
   EXPECT_EQ(done.status, 3);
   EXPECT_TRUE(done.json().contains("stop"));
@@ -176,7 +176,7 @@ TEST_F(MutateVerb, MakesASuiteThatKillsMutantsOfAssertionsToo) {
   EXPECT_EQ(fretsaw({"test", model, suite}).status, 0);
 }
 
-TEST_F(MutateVerb, SaysThatNoTestCanNameAnAssertionWithoutName) {
+TEST_F(MutateVerb, ReportsThatNoTestCanNameAnUnnamedAssertion) {
   const std::string model =
       folder_.write("a.als", std::string(kMutatedList) + "assert { all l: List | no l.head }\n");
   const auto told = fretsaw({"mutate", model, tests(), "--assertions"});

@@ -107,7 +107,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Expectation{"check { A = A } expect 1", 1},
                     Expectation{"run { some A }\ncheck { some A }\nrun { no A }", 1}));
 
-TEST_F(Run, SaysThatAnExpectationIsBroken) {
+TEST_F(Run, ReportsAnUnexpectedResult) {
   EXPECT_THAT(run_text("sig A {}\nrun { some A } expect 0\n").out,
               HasSubstr("instance found, unexpected (expect 0)\n"));
   EXPECT_THAT(run_text("sig A {}\nrun { some A } expect 1\n").out,
@@ -257,14 +257,14 @@ TEST_F(Run, OtherFormatsHaveStandardOutputForThemselves) {
   EXPECT_TRUE(as_json.json()["sigs"].is_object());
 }
 
-TEST_F(Run, DrawsPictures) {
+TEST_F(Run, DrawsDiagrams) {
   const auto svg = run_text(kListModel, {"-c", "show", "--format", "svg"});
   EXPECT_EQ(svg.status, 0) << svg.err;
   EXPECT_THAT(svg.out, HasSubstr("<svg "));
   EXPECT_THAT(svg.out, HasSubstr("</svg>"));
 }
 
-TEST_F(Run, SaysWhatToDoWithoutGraphviz) {
+TEST_F(Run, SuggestsInstallingGraphviz) {
   const std::string model = folder_.write("m.als", kListModel);
   const auto done = run({.arguments = {"run", model, "-c", "show", "--format", "svg"},
                          .environment = {"PATH=" + folder_.path()}});
@@ -273,7 +273,7 @@ TEST_F(Run, SaysWhatToDoWithoutGraphviz) {
   EXPECT_THAT(done.err, HasSubstr("install the package 'graphviz'"));
 }
 
-TEST_F(Run, FindsModulesInTheFoldersOfInclude) {
+TEST_F(Run, FindsModulesInTheDirectoriesOfInclude) {
   folder_.write("lib/shapes.als", "module shapes\nsig Circle {}\n");
   const std::string text = "open shapes\nrun { some Circle }\n";
   EXPECT_EQ(run_text(text).status, 2);
@@ -282,7 +282,7 @@ TEST_F(Run, FindsModulesInTheFoldersOfInclude) {
   EXPECT_THAT(done.out, HasSubstr("shapes/Circle = {"));
 }
 
-TEST_F(Run, VerboseSaysWhereModulesCameFrom) {
+TEST_F(Run, VerboseReportsTheFilesOfModules) {
   EXPECT_THAT(run_text("open util/relation as r\nrun {}\n", {"--verbose"}).err, HasSubstr("module 'r': "));
 }
 

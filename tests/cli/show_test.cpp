@@ -122,7 +122,7 @@ TEST_F(ShowCommand, ObjectsAndCounterexamplesOfMethods) {
   EXPECT_THAT(show(json::parse(first.dump()).dump()).out, HasSubstr("List$0.drop()"));
 }
 
-TEST_F(ShowCommand, PicturesPagesAndFiles) {
+TEST_F(ShowCommand, DiagramsPagesAndFiles) {
   const std::string file = FRETSAW_SOURCE_DIR "/examples/ins/counterexample.json";
   const Finished text = fretsaw({"show", file});
   EXPECT_THAT(text.out, HasSubstr("$found_alone = {Record$0, Record$1}"));
@@ -138,7 +138,7 @@ TEST_F(ShowCommand, PicturesPagesAndFiles) {
   EXPECT_TRUE(std::filesystem::exists(out + "/result-000001.dot"));
 }
 
-TEST_F(ShowCommand, WhatIsNotOursIsSaid) {
+TEST_F(ShowCommand, ForeignDocumentsAreReported) {
   EXPECT_THAT(error(""),
               HasSubstr("document.json:1:1: error: not JSON: expected a value, found the end of the text"));
   EXPECT_THAT(error("{\"sigs\": "),
@@ -156,7 +156,7 @@ TEST_F(ShowCommand, WhatIsNotOursIsSaid) {
   EXPECT_EQ(fretsaw({"show", folder_ / "missing.json"}).status, 2);
 }
 
-TEST_F(ShowCommand, WhatDoesNotFitIsSaidWithItsPlace) {
+TEST_F(ShowCommand, MismatchesAreReportedWithTheirLocation) {
   EXPECT_THAT(error(R"({"sigs": 1})"),
               HasSubstr("document.json:1:10: error: expected an object that lists the atoms"));
   EXPECT_THAT(error(R"({"sigs": {"A": ["A$0"]}, "fields": {"B.f": []}})"),
@@ -175,7 +175,8 @@ TEST_F(ShowCommand, WhatDoesNotFitIsSaidWithItsPlace) {
       error(
           R"({"before": {"objects": {"X": {"fields": {}}}}, "after": {"objects": {"X": {"fields": {"f": 1}}}}})"),
       HasSubstr("objects have other fields in \"after\" than in \"before\""));
-  EXPECT_THAT(error(R"({"sigs": {"A": ["A$0"]}})", {"--index", "0"}), HasSubstr("--index counts from 1"));
+  EXPECT_THAT(error(R"({"sigs": {"A": ["A$0"]}})", {"--index", "0"}),
+              HasSubstr("invalid value '0' for '--index': expected a number of at least 1\n"));
   EXPECT_THAT(error(R"({"sigs": {"A": ["A$0"]}})", {"--index", "2"}),
               HasSubstr("no result 2; the document has only 1"));
   EXPECT_THAT(error(R"({"sigs": {"A": ["A$0"]}})", {"--format", "pdf"}),

@@ -40,7 +40,7 @@ TEST_F(SuiteVerb, WritesAFileThatTestPassesInBothForms) {
   }
 }
 
-TEST_F(SuiteVerb, SaysWhatEachTestIsFor) {
+TEST_F(SuiteVerb, ReportsThePurposeOfEachTest) {
   const auto made = suite({"--by", "coverage"});
   EXPECT_THAT(made.out, HasSubstr("by coverage in scope 3.\n"));
   EXPECT_THAT(made.out, HasSubstr("29 of 35 requirements covered (82.9 %), 6 infeasible in this scope.\n"));
@@ -57,14 +57,15 @@ TEST_F(SuiteVerb, GivesOneDocumentWithTheKeysOfTheContract) {
   EXPECT_THAT(document["note"].get<std::string>(), HasSubstr("no fewer would do"));
 }
 
-TEST_F(SuiteVerb, StopsAfterAsManyTestsAsTheLimitSays) {
+TEST_F(SuiteVerb, StopsAtItsLimit) {
   EXPECT_EQ(suite({"--by", "enumeration", "--limit", "4", "--json"}).json()["tests"], 4);
 }
 
 TEST_F(SuiteVerb, RefusesWhatItCannotDo) {
   const auto no_way = suite({});
   EXPECT_EQ(no_way.status, 2);
-  EXPECT_THAT(no_way.err, HasSubstr("--by enumeration, --by coverage or --by mutation"));
+  EXPECT_THAT(no_way.err,
+              HasSubstr("'suite' requires '--by enumeration', '--by coverage' or '--by mutation'"));
   EXPECT_EQ(suite({"--by", "magic"}).status, 2);
   const auto scope = suite({"--by", "coverage", "--scope", "3 but 2 Nod"});
   EXPECT_EQ(scope.status, 2);

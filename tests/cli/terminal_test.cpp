@@ -30,7 +30,7 @@ class Terminal : public testing::Test {
 constexpr const char* kSmall = "sig A {}\nrun { some A }\n";
 
 TEST_F(Terminal, ShowsColors) {
-  EXPECT_THAT(on_terminal(kSmall, {"run"}).out, HasSubstr("\033[32msat\033[0m"));
+  EXPECT_THAT(on_terminal(kSmall, {"run"}).out, HasSubstr("\033[32minstance found\033[0m"));
 }
 
 TEST_F(Terminal, ShowsNoColorsIfToldSo) {

@@ -49,7 +49,7 @@ class Test : public testing::Test {
 
 TEST_F(Test, ExplainsTheTestThatFailsAndCountsTheRest) {
   const auto done = test_texts(kTestedModel, kTests);
-  EXPECT_THAT(done.out, HasSubstr("FAIL one_node: should have an instance\n"));
+  EXPECT_THAT(done.out, HasSubstr("FAIL one_node: expected an instance, found none\n"));
   EXPECT_THAT(done.out,
               HasSubstr("m.als:3:34: note: some n: List.head.^link | no n.link is false in pred Acyclic\n"));
   EXPECT_THAT(done.out, HasSubstr("    List.head.^link = {}\n"));
@@ -74,8 +74,7 @@ TEST_F(Test, GivesOneDocumentWithTheKeysOfTheContract) {
 
 TEST_F(Test, TheCommandsOfTheModelAreTestsWithoutAFile) {
   const auto done = test_texts(kTestedModel, "");
-  EXPECT_THAT(done.out,
-              HasSubstr("1 test: 1 passed, 0 failed (1 solved, because they leave something open)\n"));
+  EXPECT_THAT(done.out, HasSubstr("1 test: 1 passed, 0 failed (1 solved, because it is incomplete)\n"));
   EXPECT_EQ(done.status, 0);
 }
 
@@ -89,9 +88,10 @@ TEST_F(Test, WarnsOfATestThatItsScopeHasNoRoomFor) {
   const auto done = test_texts(kTestedModel,
                                "run { some disj L: List { some disj a, b: Node { List = L  no head  "
                                "Node = a + b  no link } } } for 1 expect 0\n");
-  EXPECT_THAT(done.err,
-              HasSubstr("t.als:1:1: warning: run$1 is unsatisfiable whatever the facts say: the test has 2 "
-                        "atoms of Node, the scope allows 1\n"));
+  EXPECT_THAT(
+      done.err,
+      HasSubstr("t.als:1:1: warning: test 'run$1' cannot be satisfied, whatever the facts: the test has 2 "
+                "atoms of Node, the scope allows 1\n"));
   EXPECT_EQ(done.status, 0) << "it was expected";
 }
 
@@ -146,7 +146,9 @@ TEST_F(Test, ConvertsBetweenTheForms) {
   EXPECT_EQ(test_texts(kTestedModel, plain.out, {"--convert", "short"}).out, brief.out);
   const auto open = test_texts(kTestedModel, "run Acyclic for 3\n", {"--convert", "short"});
   EXPECT_EQ(open.status, 2);
-  EXPECT_THAT(open.err, HasSubstr("t.als:1:1: error: Acyclic is not one valuation with claims"));
+  EXPECT_THAT(
+      open.err,
+      HasSubstr("t.als:1:1: error: cannot convert test 'Acyclic': not a single valuation with claims"));
 }
 
 }  // namespace

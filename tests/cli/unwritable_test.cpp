@@ -196,7 +196,7 @@ TEST_F(Unwritable, DocumentsHaveTheResultsThatWereWritten) {
 }
 
 // A disk that has room again: the run that goes on leaves the files of one run.
-TEST_F(Unwritable, WhatWasNotWrittenIsWrittenByTheRunThatGoesOn) {
+TEST_F(Unwritable, WhatWasNotWrittenIsWrittenByTheResumedRun) {
   for (const auto& [words, name] : {std::pair(enumerate_words(), "instance-000003.txt"),
                                     std::pair(generate_words(), "structure-000003.txt"),
                                     std::pair(check_words(), "counterexample-000001.txt"),
@@ -267,10 +267,10 @@ TEST_F(Unwritable, ACompilerThatCannotWriteIsNotTakenForAMistakeInTheCode) {
               HasSubstr("does not compile"));
 }
 
-TEST_F(Unwritable, AScratchFolderThatIsTooSmallIsNamed) {
+TEST_F(Unwritable, AScratchDirectoryThatIsTooSmallIsNamed) {
   const auto done = run({.arguments = plus(generate_words(), {"--no-cache"}), .file_bytes = 1 << 10});
   EXPECT_EQ(done.status, 2);
-  EXPECT_THAT(done.err, HasSubstr("': File too large\n    set TMPDIR to a directory with enough space\n"));
+  EXPECT_THAT(done.err, HasSubstr("': File too large\nhelp: set TMPDIR to a directory with enough space\n"));
 }
 
 TEST_F(Unwritable, ReportsBelowAFileAreErrors) {

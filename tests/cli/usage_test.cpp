@@ -275,7 +275,7 @@ TEST(Rules, AreAboutOptionsThatTheirVerbsTakeAndAreHeldToByTheParser) {
       SCOPED_TRACE(std::string(name) + ": " + rule.text());
       const cli::Verb* const verb = cli::find_verb(name);
       ASSERT_TRUE(verb);
-      std::vector<std::string> words(verb->least, "file");
+      std::vector<std::string> words(verb->min_operands, "file");
       const auto add = [&](std::string_view option) {
         const cli::Option* const known = find_option(name, option);
         ASSERT_TRUE(known) << option;
@@ -313,7 +313,7 @@ TEST(Rules, AreAboutOptionsThatTheirVerbsTakeAndAreHeldToByTheParser) {
   }
 }
 
-TEST(RepeatedCommands, HaveAllThatSaysWhatTheInputIsAndNothingElse) {
+TEST(RepeatedCommands, HaveTheOptionsThatDetermineTheInputAndNoOthers) {
   const auto settings = cli::parse_arguments(*cli::find_verb("check"), {"list.hpp",
                                                                         "--method",
                                                                         "List::add",

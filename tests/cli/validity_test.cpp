@@ -81,7 +81,7 @@ TEST_F(Validity, IsTheSameForExplore) {
   }
 }
 
-TEST_F(Validity, IsWhatAPredicateSaysThatIsNamed) {
+TEST_F(Validity, IsDecidedByANamedPredicate) {
   EXPECT_EQ(generated("Two", {"--predicate", "anything"})["structures"], 4);
   EXPECT_EQ(generated("Holder", {"--predicate", "Holder::has_item"})["structures"], 4)
       << "nothing else is asked";
@@ -129,7 +129,7 @@ TEST_F(Validity, OfAPredicateThatThereIsNotIsRefusedWithThoseThatThereAre) {
   EXPECT_THAT(refused("small"), HasSubstr("error: 'small' is not a predicate of one input object of "
                                           "valid::observe_Holder(const valid::Holder&)"));
   const Finished arguments = fretsaw(check_words("observe_Two", {"--predicate", "below"}));
-  EXPECT_THAT(arguments.err, HasSubstr("error: 'below' is not a predicate of one object that"));
+  EXPECT_THAT(arguments.err, HasSubstr("error: 'below' is not a predicate of one input object of "));
 }
 
 TEST_F(Validity, FollowsASpecFileThatChanges) {

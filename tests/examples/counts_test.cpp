@@ -87,7 +87,7 @@ TEST(StructureCounts, CoverEverySubject) {
   }
 }
 
-TEST(RedBlackTree, IsJudgedAlikeByBothPredicates) {
+TEST(RedBlackTree, BothPredicatesAgree) {
   EXPECT_EQ(
       count_disputed_red_black_trees(Bounds("--size 2 --values Node::key=-1..2 --values Node::value=0")), 0);
 }

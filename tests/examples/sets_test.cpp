@@ -51,7 +51,7 @@ TEST(HashSet, RefusesToBeBuiltWithoutRoom) {
   EXPECT_THROW(HashSet(4, 0.0), std::invalid_argument);
 }
 
-TEST(DisjointSets, KnowWhoWasUnitedWithWhom) {
+TEST(DisjointSets, KnowWhatWasUnited) {
   for_each_seed([](Dice& dice) {
     DisjointSets sets;
     std::vector<int> label;
@@ -146,7 +146,7 @@ void change(ins::AttributeValueTree& tree, FlatName& name, Dice& dice) {
   ASSERT_EQ(tree.size(), static_cast<int>(name.size()));
 }
 
-TEST(AttributeValueTree, SaysWhatItWasTold) {
+TEST(AttributeValueTree, ReportsWhatWasAdded) {
   for_each_seed([](Dice& dice) {
     ins::AttributeValueTree service;
     ins::AttributeValueTree query;

@@ -22,8 +22,8 @@ void read(const std::string& text) {
     return;
   }
   if (!*checkpoint) std::abort();
-  fretsaw::JsonComplaint complaint;
-  const fretsaw::JsonCursor totals((*checkpoint)->totals, complaint);
+  fretsaw::JsonSchemaError schema_error;
+  const fretsaw::JsonCursor totals((*checkpoint)->totals, schema_error);
   if (totals.has("places")) fretsaw::work::place_counts(totals["places"]);
 }
 

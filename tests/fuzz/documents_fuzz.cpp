@@ -11,8 +11,8 @@
 #include <string>
 
 #include "cli/console.hpp"
-#include "cli/known_inputs.hpp"
 #include "cli/verbs.hpp"
+#include "cpp/call/known_inputs.hpp"
 #include "report/json_tree.hpp"
 
 namespace {

@@ -117,19 +117,19 @@ TEST_F(Report, ASinkMakesOnlyTheRenderingsThatAreWanted) {
   document.open_list("results");
   ResultSink listed({.noun = "thing", .extension = "txt"}, out, &document);
   ASSERT_TRUE(listed.add(1, [] { return nlohmann::ordered_json(7); }, unwanted_text).ok());
-  ASSERT_TRUE(listed.open_folder(folder_ + "/many").ok());
+  ASSERT_TRUE(listed.open_results_directory(folder_ + "/many").ok());
   ASSERT_TRUE(listed.add(2, [] { return nlohmann::ordered_json(8); }, text).ok());
   EXPECT_EQ(contents(folder_ + "/many/thing-000002.txt"), "text\n");
 }
 
-TEST(Ending, IsNeverTakenForAnother) {
-  EXPECT_EQ(ending_text({.complete = true}), ", search complete");
-  EXPECT_EQ(ending_text({.complete = true}, ", drawn at random"), ", drawn at random");
-  EXPECT_EQ(ending_text({.enough = true}), ", stopped at --limit");
-  EXPECT_EQ(ending_text({.stop = Stop::Memory}), ", stopped: memory limit reached");
-  EXPECT_EQ(ending_text({.stop = Stop::Cancelled}), ", interrupted");
-  EXPECT_EQ(ending_text({.error = input_error("full")}), ", stopped after an error");
-  EXPECT_EQ(ending_text({}), ", stopped");
+TEST(StreamEnd, IsNeverTakenForAnother) {
+  EXPECT_EQ(stream_end_text({.complete = true}), ", search complete");
+  EXPECT_EQ(stream_end_text({.complete = true}, ", drawn at random"), ", drawn at random");
+  EXPECT_EQ(stream_end_text({.limit_reached = true}), ", stopped at --limit");
+  EXPECT_EQ(stream_end_text({.stop = StopReason::Memory}), ", stopped: memory limit reached");
+  EXPECT_EQ(stream_end_text({.stop = StopReason::Cancelled}), ", interrupted");
+  EXPECT_EQ(stream_end_text({.error = input_error("full")}), ", stopped after an error");
+  EXPECT_EQ(stream_end_text({}), ", stopped");
 }
 
 TEST(Summaries, HaveCountsForPeople) {

@@ -81,7 +81,7 @@ TEST(Channel, TakesNoMemoryForWhatDoesNotCome) {
   EXPECT_EQ(here.receive(message), ReceiveStatus::Closed);
 }
 
-TEST(Channel, SaysWhenNobodyListens) {
+TEST(Channel, ReportsAClosedReader) {
   auto [here, there] = Channel::open_pair();
   there.close();
   EXPECT_FALSE(here.send(1, 1, std::string(1 << 20, 'x')));

@@ -146,7 +146,7 @@ TEST_F(CheckpointFile, HoldsTextThatIsNotUtf8AsWellAsItCan) {
   EXPECT_THAT((*read)->totals.at("detail").get<std::string>(), ::testing::EndsWith("!"));
 }
 
-TEST(Checkpoint, WhatCannotBeWrittenIsSaidAndLeavesNothing) {
+TEST(Checkpoint, WhatCannotBeWrittenIsReportedAndLeavesNothing) {
   const auto status = work::write_checkpoint("/nowhere/at/all", {"a", {}, {}});
   ASSERT_FALSE(status);
   EXPECT_EQ(status.error().message, "cannot write '/nowhere/at/all': No such file or directory");

@@ -18,7 +18,7 @@
 namespace fretsaw::work {
 namespace {
 
-TEST(Process, RunsCommandsToTheirEndAndKeepsWhatTheySay) {
+TEST(Process, RunsCommandsToTheirEndAndKeepsTheirOutput) {
   const auto results = run_commands(
       {{"sh", "-c", "echo out; echo err >&2; exit 3"}, {"sh", "-c", "kill -9 $$"}, {"/nonexistent"}});
   EXPECT_EQ(results[0].status, 3);
@@ -27,12 +27,12 @@ TEST(Process, RunsCommandsToTheirEndAndKeepsWhatTheySay) {
   EXPECT_EQ(results[2].status, 127);
 }
 
-TEST(Process, KillsCommandsThatReachALimitAndSaysSo) {
+TEST(Process, KillsCommandsAtALimitAndReportsIt) {
   try {
     run_commands({{"true"}, {"sleep", "100000"}}, {.seconds = 0.01});
     FAIL() << "it came back without a word";
   } catch (const LimitReached& limit) {
-    EXPECT_EQ(limit.reason, Stop::Time);
+    EXPECT_EQ(limit.reason, StopReason::Time);
   }
 }
 
@@ -52,12 +52,12 @@ TEST(Process, CommandsAreAskedToEndBeforeTheyAreKilled) {
   const std::string line = "trap 'rm " + (folder / "made") + "; exit 1' TERM; touch " + (folder / "made") +
                            "; touch " + (folder / "ready") + "; while :; do sleep 0.01; done";
   Limits limits;
-  std::thread canceller([&] {
+  std::thread canceler([&] {
     test::eventually([&] { return std::filesystem::exists(folder / "ready"); });
     limits.cancel.request();
   });
   EXPECT_THROW(run_commands({{"sh", "-c", line}}, limits), LimitReached);
-  canceller.join();
+  canceler.join();
   EXPECT_EQ(folder.names(), std::vector<std::string>{"ready"});
 }
 
@@ -162,7 +162,7 @@ TEST(Process, TalksToAChild) {
   EXPECT_EQ(test::text_from(child->channel().descriptor(), 5), "hello");
 }
 
-TEST(Process, LimitsWhatAChildSays) {
+TEST(Process, LimitsTheOutputOfAChild) {
   auto child = ChildProcess::start({"sh", "-c", "head -c 1000000 /dev/zero | tr '\\0' x >&2"},
                                    {.memory_mb = 0, .output_bytes = 4096});
   ASSERT_TRUE(child);

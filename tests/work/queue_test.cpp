@@ -11,18 +11,18 @@ namespace fretsaw::testing {
 namespace {
 
 // A search that counts from `begin` to `end`: both are in the path of its units.
-work::Unit stretch(std::uint32_t begin, std::uint32_t end) { return {{{begin, end}}, 0, -1}; }
+work::Unit entry(std::uint32_t begin, std::uint32_t end) { return {{{begin, end}}, 0, -1}; }
 std::uint32_t begin_of(const work::Unit& unit) { return unit.path.front().variable; }
 std::uint32_t end_of(const work::Unit& unit) { return unit.path.front().index; }
 
 using Numbers = std::vector<std::uint32_t>;
 
-TEST(WorkQueue, ResultsComeOutInTheOrderOfTheSearchWhoeverIsFirst) {
+TEST(WorkQueue, ResultsComeOutInTheOrderOfTheSearch) {
   constexpr std::uint32_t kAll = 300;
   for (unsigned seed = 1; seed <= 200; ++seed) {
     std::mt19937 random(seed);
     work::Queue<Numbers> queue;
-    queue.fill({{stretch(0, 100), 0}, {stretch(100, kAll), 7}});
+    queue.fill({{entry(0, 100), 0}, {entry(100, kAll), 7}});
     std::vector<work::Queue<Numbers>::Handle> running;
     Numbers out;
     while (!queue.empty()) {
@@ -35,19 +35,19 @@ TEST(WorkQueue, ResultsComeOutInTheOrderOfTheSearchWhoeverIsFirst) {
         const std::size_t which = random() % running.size();
         const auto mine = running[which];
         running.erase(running.begin() + static_cast<long>(which));
-        const std::uint32_t begin = begin_of(mine->piece.unit), end = end_of(mine->piece.unit);
+        const std::uint32_t begin = begin_of(mine->placed_unit.unit), end = end_of(mine->placed_unit.unit);
         const std::uint32_t done = begin + static_cast<std::uint32_t>(random() % (end - begin + 1));
         Numbers found;
         for (std::uint32_t i = begin; i < done; ++i) found.push_back(i);
         std::vector<work::Unit> rest;
         const std::uint32_t middle = done + (end - done) / 2;
-        if (done < middle) rest.push_back(stretch(done, middle));
-        if (middle < end) rest.push_back(stretch(middle, end));
+        if (done < middle) rest.push_back(entry(done, middle));
+        if (middle < end) rest.push_back(entry(middle, end));
         queue.finish(mine, found, rest);
       }
       while (const auto* front = queue.done_front()) {
-        EXPECT_EQ(front->piece.place,
-                  !front->result.empty() && front->result[0] >= 100 ? 7U : front->piece.place);
+        EXPECT_EQ(front->placed_unit.place,
+                  !front->result.empty() && front->result[0] >= 100 ? 7U : front->placed_unit.place);
         if (random() % 20 == 0) {
           queue.redo_front();
           break;
@@ -56,8 +56,9 @@ TEST(WorkQueue, ResultsComeOutInTheOrderOfTheSearchWhoeverIsFirst) {
         queue.pop_front();
       }
       Numbers left;
-      for (const work::Piece& piece : queue.rest()) {
-        for (std::uint32_t i = begin_of(piece.unit); i < end_of(piece.unit); ++i) left.push_back(i);
+      for (const work::PlacedUnit& placed_unit : queue.rest()) {
+        for (std::uint32_t i = begin_of(placed_unit.unit); i < end_of(placed_unit.unit); ++i)
+          left.push_back(i);
       }
       ASSERT_EQ(out.size() + left.size(), kAll) << "seed " << seed;
       for (std::uint32_t i = 0; i < kAll; ++i)

@@ -18,8 +18,8 @@ namespace {
 
 using model::SigId;
 
-constexpr int kLargestBitwidth = 30;
-constexpr std::int64_t kLargestMaxSeq = (std::int64_t{1} << (kLargestBitwidth - 1)) - 1;
+constexpr int kMaxBitwidth = 30;
+constexpr std::int64_t kMaxSequenceScope = (std::int64_t{1} << (kMaxBitwidth - 1)) - 1;
 
 Diagnostic error(const Span& span, std::string message, std::string hint = {}) {
   return error_at(span, ErrorClass::Input, std::move(message), std::move(hint));
@@ -52,7 +52,7 @@ class Assembly {
   }
 
  private:
-  using Wrong = std::optional<Diagnostic>;
+  using MaybeError = std::optional<Diagnostic>;
 
   void name_everything() {
     for (const model::Sig& sig : model_.sigs) {
@@ -68,19 +68,19 @@ class Assembly {
     listed_.resize(model_.sigs.size());
   }
 
-  Wrong read_numbers() {
+  MaybeError read_numbers() {
     if (raw_.bitwidth) {
-      if (raw_.bitwidth->value < 0 || raw_.bitwidth->value > kLargestBitwidth) {
-        return error(raw_.bitwidth->span, fmt::format("invalid bit width {}: expected 0..{}",
-                                                      raw_.bitwidth->value, kLargestBitwidth));
+      if (raw_.bitwidth->value < 0 || raw_.bitwidth->value > kMaxBitwidth) {
+        return error(raw_.bitwidth->span,
+                     fmt::format("invalid bit width {}: expected 0..{}", raw_.bitwidth->value, kMaxBitwidth));
       }
       instance_.bitwidth = static_cast<int>(raw_.bitwidth->value);
     }
     const std::int64_t largest = largest_integer();
     if (raw_.max_seq) {
-      if (raw_.max_seq->value < 0 || raw_.max_seq->value > kLargestMaxSeq) {
+      if (raw_.max_seq->value < 0 || raw_.max_seq->value > kMaxSequenceScope) {
         return error(raw_.max_seq->span, fmt::format("invalid maximum sequence length {}: expected 0..{}",
-                                                     raw_.max_seq->value, kLargestMaxSeq));
+                                                     raw_.max_seq->value, kMaxSequenceScope));
       }
       instance_.max_seq = static_cast<int>(raw_.max_seq->value);
     }
@@ -102,7 +102,7 @@ class Assembly {
   }
 
   // Every atom of a tuple or subset sig is one of the instance.
-  Wrong unknown_atom(const RawAtom& atom) const {
+  MaybeError unknown_atom(const RawAtom& atom) const {
     if (const auto* number = std::get_if<std::int64_t>(&atom.value)) {
       const std::int64_t largest = largest_integer();
       const std::int64_t least = instance_.bitwidth == 0 ? 0 : -largest - 1;
@@ -114,7 +114,7 @@ class Assembly {
     return error(atom.span, fmt::format("unknown atom '{}': no sig contains it", to_string(atom.value)));
   }
 
-  Wrong read_sigs() {
+  MaybeError read_sigs() {
     for (const RawSig& raw : raw_.sigs) {
       const auto found = sig_ids_.find(raw.name);
       if (found == sig_ids_.end() && raw.is_meta) continue;
@@ -137,7 +137,7 @@ class Assembly {
   }
 
   // A sig holds what the sigs that extend it hold.
-  Wrong nest_sigs() {
+  MaybeError nest_sigs() {
     for (const model::Sig& sig : model_.sigs) {
       if (sig.is_top_level()) {
         if (auto wrong = nest(sig)) return wrong;
@@ -146,7 +146,7 @@ class Assembly {
     return std::nullopt;
   }
 
-  Wrong nest(const model::Sig& sig) {
+  MaybeError nest(const model::Sig& sig) {
     for (const SigId child : sig.children) {
       if (auto wrong = nest(model_.sig(child))) return wrong;
       for (const AlloyAtom& atom : state_.sigs[index(child)].atoms) {
@@ -165,7 +165,7 @@ class Assembly {
   }
 
   // Sigs with the same parent share no atom, and those without one do not either.
-  Wrong check_disjointness() {
+  MaybeError check_disjointness() {
     std::map<std::pair<SigId, AlloyAtom>, SigId> owner;  // by parent and atom
     for (const model::Sig& sig : model_.sigs) {
       if (sig.is_subset() || (sig.builtin && sig.id != model::kString)) continue;
@@ -186,7 +186,7 @@ class Assembly {
     return std::nullopt;
   }
 
-  Wrong check_subsets() {
+  MaybeError check_subsets() {
     for (const model::Sig& sig : model_.sigs) {
       const RawSig* const listed = listed_[index(sig.id)];
       if (!sig.is_subset() || !listed) continue;
@@ -216,7 +216,7 @@ class Assembly {
     return {};
   }
 
-  Wrong read_fields() {
+  MaybeError read_fields() {
     std::set<std::string> seen;
     for (const RawRelation& raw : raw_.fields) {
       const auto found = field_ids_.find(raw.name);
@@ -249,7 +249,7 @@ class Assembly {
     });
   }
 
-  Wrong read_tuples(const RawRelation& raw, int arity, std::vector<AlloyTuple>& tuples) const {
+  MaybeError read_tuples(const RawRelation& raw, int arity, std::vector<AlloyTuple>& tuples) const {
     std::set<AlloyTuple> seen;
     for (const RawTuple& row : raw.tuples) {
       if (static_cast<int>(row.atoms.size()) != arity) {
@@ -274,7 +274,7 @@ class Assembly {
     });
   }
 
-  Wrong read_skolems() {
+  MaybeError read_skolems() {
     const model::TypeAlgebra algebra(model_.hierarchy);
     for (const RawRelation& listed : raw_.skolems) {
       RawRelation raw = listed;

@@ -4,11 +4,11 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "alloy/exchange/instance_picture.hpp"
+#include "alloy/exchange/instance_diagram.hpp"
 #include "alloy/exchange/raw_instance.hpp"
 #include "alloy/exchange/writers.hpp"
+#include "report/diagram.hpp"
 #include "report/json_document.hpp"
-#include "report/picture.hpp"
 
 namespace fretsaw {
 
@@ -17,15 +17,15 @@ constexpr std::array kFormats = {Format::Text, Format::Json, Format::Xml, Format
 
 std::string dot_of(const model::Model& model, const AlloyInstance& instance, const RenderOptions& options) {
   if (instance.is_trace) {
-    Picture frame;
+    Diagram frame;
     frame.name = "trace";
     frame.caption = options.command;
-    return to_dot(frame, pictures_of(model, instance));
+    return to_dot(frame, diagrams_of(model, instance));
   }
-  Picture picture = picture_of(model, instance);
-  picture.name = "instance";
-  picture.caption = options.command;
-  return to_dot(picture);
+  Diagram diagram = diagram_of(model, instance);
+  diagram.name = "instance";
+  diagram.caption = options.command;
+  return to_dot(diagram);
 }
 }  // namespace
 

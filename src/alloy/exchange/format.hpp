@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Instances of Alloy models as text for people, programs and visualisers, and back.
+// Instances of Alloy models as text for people, programs and visualizers, and back.
 #pragma once
 
 #include <cstddef>

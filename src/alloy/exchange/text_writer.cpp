@@ -12,7 +12,7 @@ namespace fretsaw {
 namespace {
 
 // Names beyond this do not push the other lines' sets to the right.
-constexpr std::size_t kWidestNameColumn = 32;
+constexpr std::size_t kMaxNameColumnWidth = 32;
 
 struct Line {
   std::string name;  // indented
@@ -92,7 +92,7 @@ namespace {
 
 std::string lines_text(const std::vector<Line>& lines, std::size_t indent, const RenderOptions& options) {
   std::size_t column = 0;
-  for (const Line& line : lines) column = std::max(column, std::min(line.name.size(), kWidestNameColumn));
+  for (const Line& line : lines) column = std::max(column, std::min(line.name.size(), kMaxNameColumnWidth));
   std::string out;
   for (const Line& line : lines) {
     const bool heading = !line.name.starts_with(' ');

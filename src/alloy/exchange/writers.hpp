@@ -29,7 +29,7 @@ std::string text_of(const model::Model& model, const AlloyInstance& instance, co
 // Node$0->Node$1
 std::string tuple_text(const AlloyTuple& tuple);
 
-// A document <alloy> with one <instance>, as Alloy 6 writes it and its visualisers read it.
+// A document <alloy> with one <instance>, as Alloy 6 writes it and its visualizers read it.
 std::string xml_of(const model::Model& model, const AlloyInstance& instance, const RenderOptions& options);
 
 }  // namespace fretsaw

@@ -132,12 +132,13 @@ class Collector {
     if (const auto most = number(tag, "maxtrace"); most && most->value > 0 && trace_.states.empty()) {
       length_ = number(tag, "tracelength");
       const auto round = number(tag, "looplength");
-      constexpr std::int64_t kLongest = std::numeric_limits<std::int32_t>::max();
-      const auto is_length = [](const RawNumber& of) { return of.value >= 0 && of.value <= kLongest; };
+      constexpr std::int64_t kMaxTraceLength = std::numeric_limits<std::int32_t>::max();
+      const auto is_length = [](const RawNumber& of) { return of.value >= 0 && of.value <= kMaxTraceLength; };
       if (!length_ || !round)
         fail(tag, "a trace requires the attributes 'tracelength' and 'looplength'");
       else if (!is_length(*length_) || !is_length(*round))
-        fail(tag, fmt::format("'tracelength' and 'looplength' must be numbers from 0 to {}", kLongest));
+        fail(tag,
+             fmt::format("'tracelength' and 'looplength' must be numbers from 0 to {}", kMaxTraceLength));
       else
         trace_.loop = RawNumber{length_->value - round->value, tag.span};
     }
@@ -224,10 +225,10 @@ void on_end(void* collector, const char* name) { static_cast<Collector*>(collect
 }  // namespace
 
 Result<RawTrace> read_xml_instance(const SourcePtr& source) {
-  struct Free {
+  struct FreeDeleter {
     void operator()(XML_Parser parser) const { XML_ParserFree(parser); }
   };
-  const std::unique_ptr<std::remove_pointer_t<XML_Parser>, Free> parser(XML_ParserCreate("UTF-8"));
+  const std::unique_ptr<std::remove_pointer_t<XML_Parser>, FreeDeleter> parser(XML_ParserCreate("UTF-8"));
   if (!parser) throw std::bad_alloc();
   Collector collector(source, parser.get());
   XML_SetUserData(parser.get(), &collector);

@@ -15,12 +15,12 @@ namespace {
 
 // Calls visit(atom, sig) for the atoms that are in the sig and in none that extends it.
 template <class Visit>
-void each_own_atom(const Frame& frame, const std::vector<TupleSet>& members, const model::Sig& sig,
-                   Visit& visit) {
+void each_own_atom(const LoweringContext& context, const std::vector<TupleSet>& members,
+                   const model::Sig& sig, Visit& visit) {
   TupleSet own = members[index(sig.id)];
   for (const model::SigId child : sig.children) {
     own = subtract(own, members[index(child)]);
-    each_own_atom(frame, members, frame.model->sig(child), visit);
+    each_own_atom(context, members, context.model->sig(child), visit);
   }
   for (const Atom atom : own.atoms()) visit(atom, sig);
 }
@@ -36,18 +36,18 @@ bool is_unused_name(const AlloyAtom& name) {
          text->find_first_not_of("0123456789", kUnused.size()) == std::string::npos;
 }
 
-std::vector<AlloyAtom> atom_names(const Frame& frame, const std::vector<TupleSet>& members) {
-  const Universe& universe = frame.problem.universe;
+std::vector<AlloyAtom> atom_names(const LoweringContext& context, const std::vector<TupleSet>& members) {
+  const Universe& universe = context.problem.universe;
   std::vector<AlloyAtom> names(universe.size(), std::string());
-  std::vector<int> numbered(frame.model->sigs.size(), 0);
+  std::vector<int> numbered(context.model->sigs.size(), 0);
   auto name_after = [&](Atom atom, const model::Sig& sig) {
     names[atom] = fmt::format("{}${}", sig.name, numbered[index(sig.id)]++);
   };
-  for (const model::Sig& sig : frame.model->sigs) {
-    if (!sig.builtin && sig.is_top_level()) each_own_atom(frame, members, sig, name_after);
+  for (const model::Sig& sig : context.model->sigs) {
+    if (!sig.builtin && sig.is_top_level()) each_own_atom(context, members, sig, name_after);
   }
-  for (const Atom atom : frame.upper(model::kString).atoms()) names[atom] = universe.name(atom);
-  for (const auto& [value, atom] : frame.problem.integers.atoms) names[atom] = value;
+  for (const Atom atom : context.upper(model::kString).atoms()) names[atom] = universe.name(atom);
+  for (const auto& [value, atom] : context.problem.integers.atoms) names[atom] = value;
   int unused = 0;
   for (AlloyAtom& name : names) {
     if (name == AlloyAtom(std::string())) name = fmt::format("{}{}", kUnused, unused++);
@@ -75,13 +75,14 @@ bool numbered_before(const AlloyAtom& a, const AlloyAtom& b) {
 
 class Matching {
  public:
-  Matching(const Frame& frame, const AlloyState& state, const Sig& top, const std::vector<AlloyAtom>& atoms)
-      : atoms_(atoms), candidates_(frame.upper(top.id).atoms()), owner_(candidates_.size()) {
+  Matching(const LoweringContext& context, const AlloyState& state, const Sig& top,
+           const std::vector<AlloyAtom>& atoms)
+      : atoms_(atoms), candidates_(context.upper(top.id).atoms()), owner_(candidates_.size()) {
     for (const AlloySig& sig : state.sigs) {
-      const auto known = std::ranges::find(frame.model->sigs, sig.name, &Sig::name);
-      if (known == frame.model->sigs.end() || known->builtin || known->is_subset()) continue;
-      rules_.push_back({std::set<AlloyAtom>(sig.atoms.begin(), sig.atoms.end()), &frame.lower(known->id),
-                        &frame.upper(known->id)});
+      const auto known = std::ranges::find(context.model->sigs, sig.name, &Sig::name);
+      if (known == context.model->sigs.end() || known->builtin || known->is_subset()) continue;
+      rules_.push_back({std::set<AlloyAtom>(sig.atoms.begin(), sig.atoms.end()), &context.lower(known->id),
+                        &context.upper(known->id)});
     }
   }
 
@@ -153,20 +154,20 @@ class Matching {
 
 }  // namespace
 
-Result<AtomNames> rename_atoms(const Frame& frame, const AlloyState& state) {
-  const Universe& universe = frame.problem.universe;
+Result<AtomNames> rename_atoms(const LoweringContext& context, const AlloyState& state) {
+  const Universe& universe = context.problem.universe;
   AtomNames names;
-  for (const Atom atom : frame.upper(model::kString).atoms()) names.emplace(universe.name(atom), atom);
-  for (const auto& [value, atom] : frame.problem.integers.atoms) names.insert_or_assign(value, atom);
+  for (const Atom atom : context.upper(model::kString).atoms()) names.emplace(universe.name(atom), atom);
+  for (const auto& [value, atom] : context.problem.integers.atoms) names.insert_or_assign(value, atom);
 
   for (const AlloySig& sig : state.sigs) {
-    const auto known = std::ranges::find(frame.model->sigs, sig.name, &Sig::name);
-    if (known == frame.model->sigs.end() || known->builtin || !known->is_top_level()) continue;
-    Matching matching(frame, state, *known, sig.atoms);
+    const auto known = std::ranges::find(context.model->sigs, sig.name, &Sig::name);
+    if (known == context.model->sigs.end() || known->builtin || !known->is_top_level()) continue;
+    Matching matching(context, state, *known, sig.atoms);
     if (!matching.run()) {
       return input_error(
           fmt::format("the atoms of '{}' do not fit the scope of the command, which allows at most {}",
-                      sig.name, frame.upper(known->id).size()));
+                      sig.name, context.upper(known->id).size()));
     }
     matching.write(names);
   }

@@ -10,7 +10,7 @@ namespace fretsaw::lowering {
 
 namespace {
 
-constexpr std::uint64_t kMostBindings = 10'000;
+constexpr std::uint64_t kMaxBindings = 10'000;
 
 TupleSet united(const TupleSet& a, const TupleSet& b) {
   std::vector<Atom> rows(a.atoms().begin(), a.atoms().end());
@@ -28,10 +28,11 @@ TupleSet column(const TupleSet& set, std::size_t index) {
 
 void Bindings::declare(const Decl& decl) {
   const Leaf* leaf = decl.variable.leaf();
-  if (known_.contains(leaf)) return;
+  if (known_variables_.contains(leaf)) return;
   const bool single = decl.multiplicity == Multiplicity::One && leaf->arity == 1;
-  known_.emplace(leaf, Known{decl.variable, single,
-                             single ? upper(decl.domain.node()) : TupleSet(leaf->arity), std::nullopt});
+  known_variables_.emplace(
+      leaf, KnownVariable{decl.variable, single, single ? upper(decl.domain.node()) : TupleSet(leaf->arity),
+                          std::nullopt});
 }
 
 // Of unary terms: what they may hold in some state.
@@ -48,7 +49,8 @@ TupleSet Bindings::upper(const Node& term) const {
       if (const TupleSet* bound = leaf_bound(term)) return *bound;
       break;
     case Op::Variable:
-      if (const auto known = known_.find(term.leaf.get()); known != known_.end() && known->second.single)
+      if (const auto known = known_variables_.find(term.leaf.get());
+          known != known_variables_.end() && known->second.single)
         return known->second.values;
       break;
     case Op::None:
@@ -84,26 +86,26 @@ bool Bindings::may_overflow(const Node& term) const {
 
 bool Bindings::depends_on_integers(const Node& term) {
   return std::ranges::any_of(free_.of(term), [&](const Leaf* leaf) {
-    const TupleSet& values = known_.at(leaf).values;
+    const TupleSet& values = known_variables_.at(leaf).values;
     return std::ranges::any_of(timed_.problem.integers.atoms, [&](const auto& number) {
-      return !known_.at(leaf).single || values.contains(std::array{number.second});
+      return !known_variables_.at(leaf).single || values.contains(std::array{number.second});
     });
   });
 }
 
 std::optional<Memory> Bindings::memory(const std::string& name, const Node& term) {
-  std::vector<Known*> free;
-  for (const Leaf* leaf : free_.of(term)) free.push_back(&known_.at(leaf));
-  std::ranges::sort(free, {}, [](const Known* known) { return known->variable.name(); });
+  std::vector<KnownVariable*> free;
+  for (const Leaf* leaf : free_.of(term)) free.push_back(&known_variables_.at(leaf));
+  std::ranges::sort(free, {}, [](const KnownVariable* known) { return known->variable.name(); });
   TupleSet values = TupleSet::unary({spare_});
   std::uint64_t bindings = 1;
   for (std::size_t i = 0; i < free.size(); ++i) {
     bindings *= free[i]->values.size();
-    if (!free[i]->single || bindings > kMostBindings) return std::nullopt;
+    if (!free[i]->single || bindings > kMaxBindings) return std::nullopt;
     values = i == 0 ? free[i]->values : TupleSet::product(values, free[i]->values);
   }
   Decls decls;
-  for (Known* known : free) {
+  for (KnownVariable* known : free) {
     if (!known->domain) {
       known->domain.emplace(known->variable.name() + " values", 1);
       t_(*known->domain);

@@ -49,7 +49,7 @@ class Bindings {
   bool depends_on_integers(const Node& term);
 
  private:
-  struct Known {
+  struct KnownVariable {
     Variable variable;
     bool single;                     // it is one atom
     TupleSet values;                 // it is among them
@@ -62,7 +62,7 @@ class Bindings {
   Atom spare_;
   TermTable& t_;
   FreeVariables free_;
-  std::unordered_map<const Leaf*, Known> known_;
+  std::unordered_map<const Leaf*, KnownVariable> known_variables_;
 };
 
 }  // namespace fretsaw::lowering

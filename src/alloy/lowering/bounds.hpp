@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "alloy/lowering/expr_lowerer.hpp"
-#include "alloy/lowering/frame.hpp"
+#include "alloy/lowering/lowering_context.hpp"
 #include "fretsaw/diagnostic.hpp"
 
 namespace fretsaw::lowering {
@@ -19,12 +19,12 @@ namespace fretsaw::lowering {
 //
 // The order is Alloy's: the atoms of each top-level sig in the order of declaration (first those that its
 // descendants own, children first, then those made for itself), then the integers, then the strings.
-void lay_out_universe(Frame& frame, const std::vector<std::string>& strings);
+void lay_out_universe(LoweringContext& context, const std::vector<std::string>& strings);
 
 // What stands for each sig, and the formulas that make them a hierarchy of the sizes that the command allows.
 
 // Requires lay_out_universe. Fills the frame's sigs, and the bounds of subset sigs.
-void bound_sigs(Frame& frame);
+void bound_sigs(LoweringContext& context);
 
 // The tuples that an expression may have in some instance, by the upper bounds of what it mentions.
 
@@ -33,7 +33,7 @@ inline constexpr std::size_t kMaxBoundTuples = std::size_t{1} << 24;
 
 class UpperBound {
  public:
-  explicit UpperBound(const Frame& frame) : frame_(frame) {}
+  explicit UpperBound(const LoweringContext& context) : context_(context) {}
 
   // Inside, the variable is this set.
   void bind(const model::Variable& variable, TupleSet value) {
@@ -51,7 +51,7 @@ class UpperBound {
   std::optional<TupleSet> of_unary(const model::Expr& expr) const;
   std::optional<TupleSet> of_binary(const model::Expr& expr) const;
 
-  const Frame& frame_;
+  const LoweringContext& context_;
   std::unordered_map<const model::Variable*, TupleSet> values_;
 };
 
@@ -61,9 +61,9 @@ bool mentions(const model::Expr& expr, const model::Variable& variable);
 // What stands for each field, and the formulas that its declaration means.
 
 // Requires bound_sigs. Fills the frame's fields. Fails if a field could have too many tuples.
-Status bound_fields(Frame& frame, Budget& budget);
+Status bound_fields(LoweringContext& context, Budget& budget);
 
 // Requires bound_fields.
-void constrain_fields(Frame& frame, ExprLowerer& lowerer);
+void constrain_fields(LoweringContext& context, ExprLowerer& lowerer);
 
 }  // namespace fretsaw::lowering

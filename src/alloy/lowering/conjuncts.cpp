@@ -52,7 +52,7 @@ void Conjuncts::require(const model::Expr& formula, bool negated, OriginKind kin
 }
 
 // What is chosen for `some x` is the same in all states, so it can only be done in the first one.
-bool Conjuncts::splits_existentials() const { return split_existentials_ && around_.empty() && !always_; }
+bool Conjuncts::splits_existentials() const { return split_existentials_ && enclosing_.empty() && !always_; }
 
 void Conjuncts::split(const model::Expr& expr, bool negated) {
   switch (expr.op) {
@@ -88,7 +88,7 @@ void Conjuncts::split(const model::Expr& expr, bool negated) {
       break;
   }
   const Formula formula = lowerer_.formula(expr);
-  add(negated ? frame_.terms(!formula) : formula, expr.span);
+  add(negated ? context_.terms(!formula) : formula, expr.span);
 }
 
 bool Conjuncts::split_children(const model::Expr& expr, bool negated) {
@@ -113,11 +113,11 @@ bool Conjuncts::split_children(const model::Expr& expr, bool negated) {
 // (docs/integers.md): what has numbers stays under it.
 void Conjuncts::split_antecedent(const model::Expr& implication) {
   const model::Expr& left = *implication.child(0);
-  if (frame_.problem.integers.overflow == Overflow::Prevent) {
+  if (context_.problem.integers.overflow == Overflow::Prevent) {
     const Formula formula = lowerer_.formula(left);
     if (has_numbers(formula.node())) {
-      const Formula fails = implies(formula, frame_.terms(constant(false)));
-      return add(frame_.terms(!frame_.terms(fails)), left.span);
+      const Formula fails = implies(formula, context_.terms(constant(false)));
+      return add(context_.terms(!context_.terms(fails)), left.span);
     }
   }
   split(left, false);
@@ -126,7 +126,7 @@ void Conjuncts::split_antecedent(const model::Expr& implication) {
 // What is required already, here or further out, is not required again: predicates that each call the next
 // one twice would take time exponential in their number.
 void Conjuncts::split_call(const model::Expr& expr, bool negated) {
-  Required call{expr.function, negated, lowerer_.arguments(expr)};
+  RequiredCall call{expr.function, negated, lowerer_.arguments(expr)};
   if (std::ranges::any_of(required_, [&](const auto& calls) { return calls.contains(call); })) return;
   const model::Expr* body = lowerer_.enter(expr, call.arguments);
   if (body == nullptr) return;
@@ -136,12 +136,12 @@ void Conjuncts::split_call(const model::Expr& expr, bool negated) {
 }
 
 void Conjuncts::split_quantifier(const model::Expr& expr, bool body_negated) {
-  ExprLowerer::Declared declared = lowerer_.declare(expr.decls, model::to_string(expr.op));
-  around_.push_back({std::move(declared.decls), std::move(declared.guards)});
+  ExprLowerer::BoundDecls declared = lowerer_.declare(expr.decls, model::to_string(expr.op));
+  enclosing_.push_back({std::move(declared.decls), std::move(declared.guards)});
   required_.emplace_back();
   split(*expr.body(), body_negated);
   required_.pop_back();
-  around_.pop_back();
+  enclosing_.pop_back();
 }
 
 void Conjuncts::split_existential(const model::Expr& expr, bool body_negated) {
@@ -151,13 +151,13 @@ void Conjuncts::split_existential(const model::Expr& expr, bool body_negated) {
 
 // A relation for each variable, and what its declaration says of it.
 void Conjuncts::choose(const model::Decl& decl) {
-  const UpperBound upper(frame_);
+  const UpperBound upper(context_);
   std::vector<Expr> chosen;
   for (const model::VariablePtr& variable : decl.variables) {
     auto bound = upper.of(*decl.bound);
     if (!bound) bound = upper.of(decl.bound->type);
-    if (!bound) bound = TupleSet::all(decl.bound->arity(), frame_.problem.universe.size());
-    const Relation relation = frame_.add_relation(variable->name, TupleSet(bound->arity()), *bound, true);
+    if (!bound) bound = TupleSet::all(decl.bound->arity(), context_.problem.universe.size());
+    const Relation relation = context_.add_relation(variable->name, TupleSet(bound->arity()), *bound, true);
     chosen.push_back(relation);
     lowerer_.bind(*variable, relation.pointer());
     add(lowerer_.within(relation, decl.mult, *decl.bound), decl.span);
@@ -167,31 +167,31 @@ void Conjuncts::choose(const model::Decl& decl) {
 
 void Conjuncts::add(const Formula& formula, const Span& span) {
   Formula result = formula;
-  for (const Around& outer : around_ | std::views::reverse) {
+  for (const EnclosingBinder& outer : enclosing_ | std::views::reverse) {
     if (!outer.guards.empty()) result = implies(conjunction(outer.guards), result);
-    result = all(outer.decls, frame_.terms(result));
+    result = all(outer.decls, context_.terms(result));
   }
-  frame_.require(result, kind_, with_parentheses(span));
-  frame_.origins.back().always = always_;
+  context_.require(result, kind_, with_parentheses(span));
+  context_.origins.back().always = always_;
 }
 
 namespace {
 
 // Alloy has a relation for a sig without subsigs, and takes an abstract sig that has one subsig for that. Its
 // order of a relation has a first atom; where the atoms are another expression, there may be none.
-bool is_relation_of_alloy(const Frame& frame, model::SigId id) {
-  const model::Sig* sig = &frame.model->sig(id);
-  while (sig->is_abstract && sig->children.size() == 1) sig = &frame.model->sig(sig->children.front());
-  return sig->children.empty() && frame.sig(sig->id).node().op == Op::Relation;
+bool is_relation_of_alloy(const LoweringContext& context, model::SigId id) {
+  const model::Sig* sig = &context.model->sig(id);
+  while (sig->is_abstract && sig->children.size() == 1) sig = &context.model->sig(sig->children.front());
+  return sig->children.empty() && context.sig(sig->id).node().op == Op::Relation;
 }
 
 }  // namespace
 
 // A total order: if it can be any, it is the one in which the atoms stand in the universe.
 void Conjuncts::order(const model::Expr& expr) {
-  if (around_.empty() && fix_order(expr)) return;
+  if (enclosing_.empty() && fix_order(expr)) return;
   const model::Expr& elements = *expr.child(0);
-  const bool is_relation = elements.op == ModelOp::Sig && is_relation_of_alloy(frame_, elements.sig);
+  const bool is_relation = elements.op == ModelOp::Sig && is_relation_of_alloy(context_, elements.sig);
   const Expr set = lowerer_.relation(elements);
   const Expr first = lowerer_.relation(*expr.child(1));
   add(lowerer_.total_order(set, first, lowerer_.relation(*expr.child(2)), is_relation), expr.span);
@@ -200,13 +200,13 @@ void Conjuncts::order(const model::Expr& expr) {
 namespace {
 
 // Does nothing in the bounds of the sigs tell the atoms of the set apart?
-bool interchangeable(const Frame& frame, const TupleSet& set) {
+bool interchangeable(const LoweringContext& context, const TupleSet& set) {
   const auto all_or_none = [&](const TupleSet& bound) {
     const std::size_t common = intersect(set, bound).size();
     return common == 0 || common == set.size();
   };
-  return std::ranges::all_of(frame.sig_lower, all_or_none) &&
-         std::ranges::all_of(frame.sig_upper, all_or_none);
+  return std::ranges::all_of(context.sig_lower, all_or_none) &&
+         std::ranges::all_of(context.sig_upper, all_or_none);
 }
 
 TupleSet successors(const TupleSet& set) {
@@ -224,31 +224,31 @@ TupleSet successors(const TupleSet& set) {
 bool Conjuncts::fix_order(const model::Expr& expr) {
   const model::Expr& elements = *expr.child(0);
   if (elements.op != ModelOp::Sig || elements.sig == model::kInt) return false;
-  const model::Sig& sig = frame_.model->sig(elements.sig);
+  const model::Sig& sig = context_.model->sig(elements.sig);
   const Expr first = lowerer_.relation(*expr.child(1));
   const Expr next = lowerer_.relation(*expr.child(2));
-  if (frame_.sig(sig.id).node().op != Op::Relation || first.node().op != Op::Relation ||
+  if (context_.sig(sig.id).node().op != Op::Relation || first.node().op != Op::Relation ||
       next.node().op != Op::Relation) {
     return false;
   }
-  const TupleSet set = frame_.upper(sig.id);
+  const TupleSet set = context_.upper(sig.id);
   if (set.empty()) return false;
-  const bool told_apart =
+  const bool are_distinguished =
       std::ranges::any_of(set.atoms(), [&](Atom atom) { return ordered_.contains(atom); });
-  const bool alike = sig.children.empty() && !told_apart && interchangeable(frame_, set);
+  const bool alike = sig.children.empty() && !are_distinguished && interchangeable(context_, set);
   if (!alike && !sig.is_enum) return false;
 
   const TupleSet smallest = TupleSet::unary({set.atoms().front()});
   const TupleSet steps = successors(set);
-  Bound& first_bound = frame_.bound(first.node());
-  Bound& next_bound = frame_.bound(next.node());
+  Bound& first_bound = context_.bound(first.node());
+  Bound& next_bound = context_.bound(next.node());
   if (!first_bound.upper.includes(smallest) || !next_bound.upper.includes(steps)) return false;
   first_bound.lower = first_bound.upper = smallest;
   next_bound.lower = next_bound.upper = steps;
   if (!sig.is_enum) {
     ordered_.insert(set.atoms().begin(), set.atoms().end());
-    frame_.bound(frame_.sig(sig.id).node()).lower = set;
-    frame_.sig_lower[index(sig.id)] = set;
+    context_.bound(context_.sig(sig.id).node()).lower = set;
+    context_.sig_lower[index(sig.id)] = set;
   }
   return true;
 }

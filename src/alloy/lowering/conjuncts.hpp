@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "alloy/lowering/expr_lowerer.hpp"
-#include "alloy/lowering/frame.hpp"
+#include "alloy/lowering/lowering_context.hpp"
 
 namespace fretsaw::lowering {
 
 class Conjuncts {
  public:
   // If `split_existentials`, also `some x: A | …` is taken apart, with an auxiliary relation for x.
-  Conjuncts(Frame& frame, ExprLowerer& lowerer, bool split_existentials)
-      : frame_(frame), lowerer_(lowerer), split_existentials_(split_existentials) {}
+  Conjuncts(LoweringContext& context, ExprLowerer& lowerer, bool split_existentials)
+      : context_(context), lowerer_(lowerer), split_existentials_(split_existentials) {}
 
   // Requires the formula, or its negation, of the frame's problem: of its first state, or of all.
   void require(const model::Expr& formula, bool negated, OriginKind kind, bool always = false);
@@ -33,26 +33,27 @@ class Conjuncts {
   bool fix_order(const model::Expr& order);
   void order(const model::Expr& order);
 
-  struct Around {  // all decls | guard implies …
+  struct EnclosingBinder {  // all decls | guard implies …
     Decls decls;
     std::vector<Formula> guards;
   };
 
-  struct Required {  // a call that was taken apart
+  struct RequiredCall {  // a call that was taken apart
     model::FunctionId function;
     bool negated = false;
     std::vector<NodePtr> arguments;
-    friend auto operator<=>(const Required&, const Required&) = default;
+    friend auto operator<=>(const RequiredCall&, const RequiredCall&) = default;
   };
 
-  Frame& frame_;
+  LoweringContext& context_;
   ExprLowerer& lowerer_;
   bool split_existentials_;
   OriginKind kind_ = OriginKind::Fact;
   bool always_ = false;
-  std::vector<Around> around_;
-  std::vector<std::set<Required>> required_{1};  // outside of all quantifiers, then inside of each around_
-  std::set<Atom> ordered_;                       // atoms that a fixed order has already distinguished
+  std::vector<EnclosingBinder> enclosing_;
+  std::vector<std::set<RequiredCall>> required_{
+      1};                   // outside of all quantifiers, then inside of each enclosing_
+  std::set<Atom> ordered_;  // atoms that a fixed order has already distinguished
 };
 
 }  // namespace fretsaw::lowering

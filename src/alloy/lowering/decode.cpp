@@ -42,13 +42,14 @@ TupleSet value_of(const Problem& problem, const Instance& instance, const Node& 
 }
 
 // The atoms of each sig, by SigId.
-std::vector<TupleSet> members(const Frame& frame, const Problem& problem, const Instance& instance) {
+std::vector<TupleSet> members(const LoweringContext& context, const Problem& problem,
+                              const Instance& instance) {
   std::vector<TupleSet> result;
-  for (const model::Sig& sig : frame.model->sigs) {
+  for (const model::Sig& sig : context.model->sigs) {
     const bool everything = sig.id == model::kUniv || sig.id == model::kNone;
     result.push_back(everything    ? TupleSet(1)
-                     : sig.builtin ? frame.upper(sig.id)
-                                   : value_of(problem, instance, frame.sig(sig.id).node()));
+                     : sig.builtin ? context.upper(sig.id)
+                                   : value_of(problem, instance, context.sig(sig.id).node()));
   }
   return result;
 }
@@ -57,7 +58,8 @@ bool has_unused_atom(const AlloyTuple& tuple) { return std::ranges::any_of(tuple
 
 class Decoder {
  public:
-  Decoder(const Frame& frame, std::vector<AlloyAtom> atoms) : frame_(frame), atoms_(std::move(atoms)) {}
+  Decoder(const LoweringContext& context, std::vector<AlloyAtom> atoms)
+      : context_(context), atoms_(std::move(atoms)) {}
 
   std::vector<AlloyTuple> tuples(const TupleSet& set) const { return to_alloy_tuples(atoms_, set); }
 
@@ -80,20 +82,20 @@ class Decoder {
                      model::kUniv);
       type.products.push_back(std::move(product));
     }
-    result.type = type_names(*frame_.model, type);
+    result.type = type_names(*context_.model, type);
     return result;
   }
 
  private:
   // Several witnesses of one name are numbered: x, x_2, x_3.
   model::Type variable_type(const std::string& name) const {
-    auto found = frame_.variable_types.find(name);
-    if (found == frame_.variable_types.end())
-      found = frame_.variable_types.find(name.substr(0, name.rfind('_')));
-    return found == frame_.variable_types.end() ? model::Type::of(model::kUniv) : found->second;
+    auto found = context_.variable_types.find(name);
+    if (found == context_.variable_types.end())
+      found = context_.variable_types.find(name.substr(0, name.rfind('_')));
+    return found == context_.variable_types.end() ? model::Type::of(model::kUniv) : found->second;
   }
 
-  const Frame& frame_;
+  const LoweringContext& context_;
   std::vector<AlloyAtom> atoms_;
 };
 
@@ -101,60 +103,61 @@ class Decoder {
 
 namespace {
 
-AlloyInstance empty_instance(const Frame& frame) {
+AlloyInstance empty_instance(const LoweringContext& context) {
   AlloyInstance result;
-  result.bitwidth = frame.scopes.bitwidth;
-  result.max_seq = frame.scopes.max_seq;
+  result.bitwidth = context.scopes.bitwidth;
+  result.max_seq = context.scopes.max_seq;
   return result;
 }
 
-AlloyState decode_state(const Frame& frame, const Problem& problem, const Instance& instance,
+AlloyState decode_state(const LoweringContext& context, const Problem& problem, const Instance& instance,
                         const std::vector<TupleSet>& atoms, const Decoder& decoder) {
   AlloyState state;
-  for (const model::Sig& sig : frame.model->sigs) {
+  for (const model::Sig& sig : context.model->sigs) {
     state.sigs.push_back({sig.name, decoder.atoms(atoms[index(sig.id)])});
   }
-  for (const model::Field& field : frame.model->fields) {
-    const TupleSet value = value_of(problem, instance, frame.field(field.id).node());
-    state.fields.push_back({field_key(*frame.model, field.id), value.arity(), decoder.tuples(value)});
+  for (const model::Field& field : context.model->fields) {
+    const TupleSet value = value_of(problem, instance, context.field(field.id).node());
+    state.fields.push_back({field_key(*context.model, field.id), value.arity(), decoder.tuples(value)});
   }
   return state;
 }
 
 }  // namespace
 
-AlloyInstance to_alloy_instance(const Lowered& lowered, const Instance& instance,
+AlloyInstance to_alloy_instance(const LoweredCommand& lowered, const Instance& instance,
                                 const std::vector<Witness>& witnesses) {
   if (lowered.timeline) return to_alloy_instance(lowered, trace_of(lowered, instance), witnesses);
-  const Frame& frame = lowered.frame;
-  const std::vector<TupleSet> atoms = members(frame, frame.problem, instance);
-  const Decoder decoder(frame, atom_names(frame, atoms));
-  AlloyInstance result = empty_instance(frame);
-  result.first() = decode_state(frame, frame.problem, instance, atoms, decoder);
+  const LoweringContext& context = lowered.context;
+  const std::vector<TupleSet> atoms = members(context, context.problem, instance);
+  const Decoder decoder(context, atom_names(context, atoms));
+  AlloyInstance result = empty_instance(context);
+  result.first() = decode_state(context, context.problem, instance, atoms, decoder);
   for (const Witness& witness : witnesses) result.first().skolems.push_back(decoder.skolem(witness));
   return result;
 }
 
-Trace trace_of(const Lowered& lowered, const Instance& instance) {
+Trace trace_of(const LoweredCommand& lowered, const Instance& instance) {
   const Timeline& timeline = *lowered.timeline;
   Trace shortest = timeline.unrolled.trace(timeline.timed, instance);
-  return at_least(std::move(shortest), static_cast<std::size_t>(lowered.frame.scopes.min_steps));
+  return at_least(std::move(shortest), static_cast<std::size_t>(lowered.context.scopes.min_steps));
 }
 
 // An atom has one name in all states: that of the most specific sig that it is in at any time.
-AlloyInstance to_alloy_instance(const Lowered& lowered, const Trace& trace,
+AlloyInstance to_alloy_instance(const LoweredCommand& lowered, const Trace& trace,
                                 const std::vector<Witness>& witnesses) {
-  const Frame& frame = lowered.frame;
+  const LoweringContext& context = lowered.context;
   const Timeline& timeline = *lowered.timeline;
   std::vector<std::vector<TupleSet>> atoms;
-  for (const Instance& state : trace.states) atoms.push_back(members(frame, timeline.timed.problem, state));
-  const Decoder decoder(frame, atom_names(lowered, trace));
-  AlloyInstance result = empty_instance(frame);
+  for (const Instance& state : trace.states) atoms.push_back(members(context, timeline.timed.problem, state));
+  const Decoder decoder(context, atom_names(lowered, trace));
+  AlloyInstance result = empty_instance(context);
   result.is_trace = true;
   result.loop = trace.loop;
   result.states.clear();
   for (std::size_t s = 0; s < atoms.size(); ++s)
-    result.states.push_back(decode_state(frame, timeline.timed.problem, trace.states[s], atoms[s], decoder));
+    result.states.push_back(
+        decode_state(context, timeline.timed.problem, trace.states[s], atoms[s], decoder));
   for (const Witness& witness : witnesses) {
     const bool local = timeline.local.contains(witness.name) ||
                        timeline.local.contains(witness.name.substr(0, witness.name.rfind('_')));
@@ -164,18 +167,18 @@ AlloyInstance to_alloy_instance(const Lowered& lowered, const Trace& trace,
   return result;
 }
 
-std::vector<AlloyAtom> atom_names(const Lowered& lowered, const Trace& trace) {
+std::vector<AlloyAtom> atom_names(const LoweredCommand& lowered, const Trace& trace) {
   const Problem& problem = lowered.timeline->timed.problem;
-  std::vector<TupleSet> at_any_time = members(lowered.frame, problem, trace.states[0]);
+  std::vector<TupleSet> at_any_time = members(lowered.context, problem, trace.states[0]);
   for (std::size_t s = 1; s < trace.states.size(); ++s) {
-    const std::vector<TupleSet> now = members(lowered.frame, problem, trace.states[s]);
+    const std::vector<TupleSet> now = members(lowered.context, problem, trace.states[s]);
     for (std::size_t i = 0; i < now.size(); ++i) at_any_time[i] = unite(at_any_time[i], now[i]);
   }
-  return atom_names(lowered.frame, at_any_time);
+  return atom_names(lowered.context, at_any_time);
 }
 
-std::vector<AlloyAtom> atom_names(const Lowered& lowered, const Instance& instance) {
-  return atom_names(lowered.frame, members(lowered.frame, lowered.frame.problem, instance));
+std::vector<AlloyAtom> atom_names(const LoweredCommand& lowered, const Instance& instance) {
+  return atom_names(lowered.context, members(lowered.context, lowered.context.problem, instance));
 }
 
 std::vector<AlloyTuple> to_alloy_tuples(const std::vector<AlloyAtom>& atom_names, const TupleSet& tuples) {
@@ -215,8 +218,9 @@ Result<TupleSet> to_tuple_set(const AtomNames& names, const std::vector<AlloyTup
 
 class Encoder {
  public:
-  Encoder(const Frame& frame, const Problem& problem, const AlloyState& state, const AtomNames& names)
-      : frame_(frame), problem_(problem), state_(state), names_(names) {}
+  Encoder(const LoweringContext& context, const Problem& problem, const AlloyState& state,
+          const AtomNames& names)
+      : context_(context), problem_(problem), state_(state), names_(names) {}
 
   Result<Instance> run() {
     for (const AlloySig& sig : state_.sigs) {
@@ -234,9 +238,9 @@ class Encoder {
 
  private:
   Status read_sig(const AlloySig& sig) {
-    const auto known = std::ranges::find(frame_.model->sigs, sig.name, &model::Sig::name);
-    if (known == frame_.model->sigs.end()) return input_error(fmt::format("unknown sig '{}'", sig.name));
-    if (known->builtin) return Done{};
+    const auto known = std::ranges::find(context_.model->sigs, sig.name, &model::Sig::name);
+    if (known == context_.model->sigs.end()) return input_error(fmt::format("unknown sig '{}'", sig.name));
+    if (known->builtin) return Success{};
     std::vector<Atom> atoms;
     for (const AlloyAtom& atom : sig.atoms) {
       const auto found = names_.find(atom);
@@ -244,19 +248,20 @@ class Encoder {
       atoms.push_back(found->second);
     }
     sigs_.insert_or_assign(known->id, TupleSet::unary(std::move(atoms)));
-    return Done{};
+    return Success{};
   }
 
   Status read_field(const AlloyField& field) {
-    const auto known = std::ranges::find_if(frame_.model->fields, [&](const model::Field& candidate) {
-      return field_key(*frame_.model, candidate.id) == field.key;
+    const auto known = std::ranges::find_if(context_.model->fields, [&](const model::Field& candidate) {
+      return field_key(*context_.model, candidate.id) == field.key;
     });
-    if (known == frame_.model->fields.end()) return input_error(fmt::format("unknown field '{}'", field.key));
-    const int arity = frame_.field(known->id).arity();
+    if (known == context_.model->fields.end())
+      return input_error(fmt::format("unknown field '{}'", field.key));
+    const int arity = context_.field(known->id).arity();
     auto value = to_tuple_set(names_, field.tuples, arity, field.key);
     if (!value) return value.error();
     fields_.insert_or_assign(known->id, *std::move(value));
-    return Done{};
+    return Success{};
   }
 
   TupleSet sig_value(SigId sig) const {
@@ -266,7 +271,7 @@ class Encoder {
 
   TupleSet field_value(model::FieldId field) const {
     const auto found = fields_.find(field);
-    return found == fields_.end() ? TupleSet(frame_.field(field).arity()) : found->second;
+    return found == fields_.end() ? TupleSet(context_.field(field).arity()) : found->second;
   }
 
   // Meta sigs are the same in every instance, so a document need not list them.
@@ -275,13 +280,13 @@ class Encoder {
   // The value of a relation that stands for a sig or a field, or for a field of a `one sig` without its first
   // column.
   void assign(const Relation& relation, TupleSet& value) const {
-    for (const model::Sig& sig : frame_.model->sigs) {
+    for (const model::Sig& sig : context_.model->sigs) {
       if (sig.builtin || is_left_out(sig)) continue;
-      if (frame_.sig(sig.id).node().leaf.get() == relation.leaf()) value = sig_value(sig.id);
+      if (context_.sig(sig.id).node().leaf.get() == relation.leaf()) value = sig_value(sig.id);
     }
-    for (const model::Field& field : frame_.model->fields) {
+    for (const model::Field& field : context_.model->fields) {
       if (field.is_meta) continue;
-      const Node& node = frame_.field(field.id).node();
+      const Node& node = context_.field(field.id).node();
       if (node.leaf.get() == relation.leaf()) value = field_value(field.id);
       if (node.op != Op::Product || node.children[1]->leaf.get() != relation.leaf()) continue;
       const TupleSet whole = field_value(field.id);
@@ -296,22 +301,22 @@ class Encoder {
 
   // What has no relation of its own must come out as it was given.
   Status check(const Instance& result) const {
-    for (const model::Sig& sig : frame_.model->sigs) {
+    for (const model::Sig& sig : context_.model->sigs) {
       if (sig.builtin || is_left_out(sig)) continue;
-      if (value_of(problem_, result, frame_.sig(sig.id).node()) == sig_value(sig.id)) continue;
+      if (value_of(problem_, result, context_.sig(sig.id).node()) == sig_value(sig.id)) continue;
       return input_error(
           fmt::format("the atoms of '{}' differ from those of the sigs that define it", sig.name));
     }
-    for (const model::Field& field : frame_.model->fields) {
+    for (const model::Field& field : context_.model->fields) {
       if (field.is_meta && field_value(field.id).empty()) continue;
-      if (value_of(problem_, result, frame_.field(field.id).node()) == field_value(field.id)) continue;
+      if (value_of(problem_, result, context_.field(field.id).node()) == field_value(field.id)) continue;
       return input_error(
-          fmt::format("the value of '{}' differs from its definition", field_key(*frame_.model, field.id)));
+          fmt::format("the value of '{}' differs from its definition", field_key(*context_.model, field.id)));
     }
-    return Done{};
+    return Success{};
   }
 
-  const Frame& frame_;
+  const LoweringContext& context_;
   const Problem& problem_;
   const AlloyState& state_;
   const AtomNames& names_;
@@ -339,20 +344,20 @@ AlloyState ever(const AlloyInstance& instance) {
 
 }  // namespace
 
-Result<Instance> to_relational(const Lowered& lowered, const AlloyInstance& instance) {
-  const auto names = rename_atoms(lowered.frame, instance.first());
+Result<Instance> to_relational(const LoweredCommand& lowered, const AlloyInstance& instance) {
+  const auto names = rename_atoms(lowered.context, instance.first());
   if (!names) return names.error();
-  return Encoder(lowered.frame, lowered.frame.problem, instance.first(), *names).run();
+  return Encoder(lowered.context, lowered.context.problem, instance.first(), *names).run();
 }
 
-Result<Trace> to_trace(const Lowered& lowered, const AlloyInstance& instance) {
+Result<Trace> to_trace(const LoweredCommand& lowered, const AlloyInstance& instance) {
   const TimedProblem& timed = lowered.timeline->timed;
-  const auto names = rename_atoms(lowered.frame, ever(instance));
+  const auto names = rename_atoms(lowered.context, ever(instance));
   if (!names) return names.error();
   Trace trace;
   trace.loop = instance.loop;
   for (std::size_t s = 0; s < instance.states.size(); ++s) {
-    auto state = Encoder(lowered.frame, timed.problem, instance.states[s], *names).run();
+    auto state = Encoder(lowered.context, timed.problem, instance.states[s], *names).run();
     if (!state) return state.error();
     for (const auto& [relation, value] : state->values()) {
       if (s == 0 || timed.varying.contains(relation.leaf()) || trace.states[0][relation] == value) continue;
@@ -364,8 +369,8 @@ Result<Trace> to_trace(const Lowered& lowered, const AlloyInstance& instance) {
   return trace;
 }
 
-Result<std::vector<Witness>> to_witnesses(const Lowered& lowered, const AlloyInstance& instance) {
-  const auto names = rename_atoms(lowered.frame, ever(instance));
+Result<std::vector<Witness>> to_witnesses(const LoweredCommand& lowered, const AlloyInstance& instance) {
+  const auto names = rename_atoms(lowered.context, ever(instance));
   if (!names) return names.error();
   std::vector<Witness> witnesses;
   for (const AlloySkolem& skolem : instance.first().skolems) {

@@ -9,7 +9,7 @@
 
 namespace fretsaw::lowering {
 
-InstanceEvaluator::InstanceEvaluator(const Lowered& lowered, Instance instance,
+InstanceEvaluator::InstanceEvaluator(const LoweredCommand& lowered, Instance instance,
                                      const std::vector<Witness>& witnesses)
     : lowered_(lowered),
       instance_(std::move(instance)),
@@ -17,16 +17,16 @@ InstanceEvaluator::InstanceEvaluator(const Lowered& lowered, Instance instance,
   name_things(to_alloy_instance(lowered, instance_, witnesses), witnesses);
 }
 
-InstanceEvaluator::InstanceEvaluator(const Lowered& lowered, Trace trace,
+InstanceEvaluator::InstanceEvaluator(const LoweredCommand& lowered, Trace trace,
                                      const std::vector<Witness>& witnesses)
     : lowered_(lowered), trace_(std::move(trace)), atom_names_(lowering::atom_names(lowered, *trace_)) {
   name_things(to_alloy_instance(lowered, *trace_, {}), witnesses);
 }
 
 void InstanceEvaluator::name_things(const AlloyInstance& decoded, const std::vector<Witness>& witnesses) {
-  const Frame& frame = lowered_.frame;
+  const LoweringContext& context = lowered_.context;
   for (const AlloyState& state : decoded.states) {
-    for (const model::Sig& sig : frame.model->sigs) {
+    for (const model::Sig& sig : context.model->sigs) {
       if (sig.builtin || !sig.is_top_level()) continue;
       for (const AlloyAtom& atom : state.sig(sig.id).atoms) {
         const auto position = std::ranges::find(atom_names_, atom) - atom_names_.begin();
@@ -36,14 +36,14 @@ void InstanceEvaluator::name_things(const AlloyInstance& decoded, const std::vec
     }
   }
   for (std::size_t i = 0; i < witnesses.size(); ++i) {
-    const auto type = frame.variable_types.find(witnesses[i].name);
+    const auto type = context.variable_types.find(witnesses[i].name);
     const model::Type any =
         model::Type::of(model::Product(static_cast<std::size_t>(witnesses[i].value.arity()), model::kUniv));
     const bool fits = i < decoded.first().skolems.size();
     name("$" + witnesses[i].name,
-         fits ? type_of(*frame.model, decoded.first().skolems[i])
-         : type != frame.variable_types.end() && witnesses[i].value.arity() == 1 ? type->second
-                                                                                 : any,
+         fits ? type_of(*context.model, decoded.first().skolems[i])
+         : type != context.variable_types.end() && witnesses[i].value.arity() == 1 ? type->second
+                                                                                   : any,
          witnesses[i].value);
   }
 }
@@ -73,15 +73,15 @@ void collect(const model::Expr& expr, const std::map<const model::Variable*, Tup
 
 Result<AlloyValue> InstanceEvaluator::evaluate(const model::Expr& expr, Budget& budget,
                                                std::size_t position) const {
-  Frame frame = lowered_.frame;
-  if (trace_) frame.problem = lowered_.timeline->timed.problem;
-  frame.problem.formulas.clear();
-  ExprLowerer lowerer(frame, "", budget);
+  LoweringContext context = lowered_.context;
+  if (trace_) context.problem = lowered_.timeline->timed.problem;
+  context.problem.formulas.clear();
+  ExprLowerer lowerer(context, "", budget);
   Instance instance = instance_;
   std::map<const model::Variable*, TupleSet> used;
   collect(expr, values_, used);
   for (const auto& [variable, value] : used) {
-    const Relation constant = frame.add_constant(variable->name, value);
+    const Relation constant = context.add_constant(variable->name, value);
     lowerer.bind(*variable, constant.pointer());
     instance.values().emplace_back(constant, value);
   }
@@ -92,30 +92,30 @@ Result<AlloyValue> InstanceEvaluator::evaluate(const model::Expr& expr, Budget& 
     for (Instance& state : extended.states) {
       state.values().insert(state.values().end(), instance.values().begin(), instance.values().end());
     }
-    TraceViews views({frame.problem, lowered_.timeline->timed.varying, {}}, extended);
+    TraceViews views({context.problem, lowered_.timeline->timed.varying, {}}, extended);
     term = views.at(term, position);
-    frame.problem = views.problem();
+    context.problem = views.problem();
     instance = views.instance();
   }
 
   switch (expr.kind) {
     case model::Kind::Formula: {
-      auto truth = fretsaw::evaluate(frame.problem, instance, Formula(term), budget);
+      auto truth = fretsaw::evaluate(context.problem, instance, Formula(term), budget);
       if (!truth) return truth.error();
       return AlloyValue(*truth);
     }
     case model::Kind::Integer: {
-      auto number = fretsaw::evaluate(frame.problem, instance, IntExpr(term), budget);
+      auto number = fretsaw::evaluate(context.problem, instance, IntExpr(term), budget);
       if (!number) return number.error();
       // As a set it would be empty (docs/integers.md).
-      if (number->overflow && frame.problem.integers.overflow == Overflow::Prevent)
+      if (number->overflow && context.problem.integers.overflow == Overflow::Prevent)
         return AlloyValue(std::vector<AlloyTuple>{});
       return AlloyValue(number->value);
     }
     case model::Kind::Relation:
       break;
   }
-  auto tuples = fretsaw::evaluate(frame.problem, instance, Expr(term), budget);
+  auto tuples = fretsaw::evaluate(context.problem, instance, Expr(term), budget);
   if (!tuples) return tuples.error();
   return AlloyValue(to_alloy_tuples(atom_names_, *tuples));
 }

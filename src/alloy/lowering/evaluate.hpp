@@ -23,8 +23,9 @@ using AlloyValue = std::variant<bool, std::int64_t, std::vector<AlloyTuple>>;
 class InstanceEvaluator {
  public:
   // The lowered problem must outlive the evaluator.
-  InstanceEvaluator(const Lowered& lowered, Instance instance, const std::vector<Witness>& witnesses = {});
-  InstanceEvaluator(const Lowered& lowered, Trace trace, const std::vector<Witness>& witnesses = {});
+  InstanceEvaluator(const LoweredCommand& lowered, Instance instance,
+                    const std::vector<Witness>& witnesses = {});
+  InstanceEvaluator(const LoweredCommand& lowered, Trace trace, const std::vector<Witness>& witnesses = {});
 
   // What names other than those of the model mean: atoms (Node$0) and skolem constants ($show_x). For
   // model::check_expression.
@@ -47,7 +48,7 @@ class InstanceEvaluator {
   void name_things(const AlloyInstance& decoded, const std::vector<Witness>& witnesses);
   void name(const std::string& name, const model::Type& type, TupleSet value);
 
-  const Lowered& lowered_;
+  const LoweredCommand& lowered_;
   Instance instance_;                  // of a problem without time
   std::optional<Trace> trace_;         // of one with time
   std::vector<AlloyAtom> atom_names_;  // in this instance

@@ -14,7 +14,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "alloy/lowering/frame.hpp"
+#include "alloy/lowering/lowering_context.hpp"
 #include "base/budget.hpp"
 #include "fretsaw/diagnostic.hpp"
 
@@ -24,8 +24,8 @@ class ExprLowerer {
  public:
   // Skolem constants of quantifiers outside all functions are named after the command's label, unless it has
   // a `$`.
-  ExprLowerer(Frame& frame, std::string label, Budget& budget)
-      : frame_(frame), model_(*frame.model), label_(std::move(label)), budget_(budget) {}
+  ExprLowerer(LoweringContext& context, std::string label, Budget& budget)
+      : context_(context), model_(*context.model), label_(std::move(label)), budget_(budget) {}
 
   // Require an expression of that kind.
   Expr relation(const model::Expr& expr);
@@ -40,11 +40,11 @@ class ExprLowerer {
 
   // The declarations as those of a binder, whose variables are now bound; `guards` are what else must hold of
   // them: disjointness, and multiplicities inside of arrows.
-  struct Declared {
+  struct BoundDecls {
     Decls decls;
     std::vector<Formula> guards;
   };
-  Declared declare(const std::vector<model::Decl>& decls, const char* binder);
+  BoundDecls declare(const std::vector<model::Decl>& decls, const char* binder);
 
   // value: mult bound. The bound may have multiplicities inside.
   Formula within(const Expr& value, model::Mult mult, const model::Expr& bound);
@@ -76,7 +76,7 @@ class ExprLowerer {
   Expr join_operand(const model::Expr& expr);
   Expr reflexive(const Expr& closed);
   Expr string_atom(const model::Expr& expr);
-  Expr as_set(const IntExpr& number) { return frame_.terms(to_expr(number)); }
+  Expr as_set(const IntExpr& number) { return context_.terms(to_expr(number)); }
 
   // lower_integers.cpp
   IntExpr integer_term(const model::Expr& expr);
@@ -95,7 +95,7 @@ class ExprLowerer {
   Formula quantified(const model::Expr& expr);
   Formula counted(const model::Expr& expr);
   Formula at_most_one(const model::Expr& expr);
-  void declare(const model::Decl& decl, const char* binder, Declared& result);
+  void declare(const model::Decl& decl, const char* binder, BoundDecls& result);
   NodePtr call(const model::Expr& expr);
   NodePtr let(const model::Expr& expr);
   NodePtr placeholder(const model::Expr& expr);
@@ -109,13 +109,13 @@ class ExprLowerer {
   Formula each_side(const Expr& value, const model::Expr& arrow, bool from_left);
   std::vector<Expr> columns(const model::Expr& expr);
 
-  Frame& frame_;
+  LoweringContext& context_;
   const model::Model& model_;
   std::string label_;
   Budget& budget_;
   std::unordered_map<const model::Variable*, NodePtr> values_;
   std::map<CallKey, NodePtr> calls_;
-  std::vector<NodePtr> kept_;                 // what the keys of calls_ point to
+  std::vector<NodePtr> call_keys_;            // what the keys of calls_ point to
   std::vector<model::FunctionId> functions_;  // being expanded, innermost last
   std::optional<Diagnostic> error_;
   std::vector<Diagnostic> warnings_;

@@ -32,10 +32,10 @@ TupleSet without_first_column(const TupleSet& set) {
 }
 
 // By the declared bound, with the owner's column; nothing if the bound cannot be looked into.
-std::optional<TupleSet> declared_bound(const Frame& frame, const Field& field) {
-  const Sig& owner = frame.model->sig(field.owner);
-  const TupleSet& owners = frame.upper(field.owner);
-  UpperBound upper(frame);
+std::optional<TupleSet> declared_bound(const LoweringContext& context, const Field& field) {
+  const Sig& owner = context.model->sig(field.owner);
+  const TupleSet& owners = context.upper(field.owner);
+  UpperBound upper(context);
   if (!mentions(*field.bound, *owner.this_variable)) {
     const auto values = upper.of(*field.bound);
     if (!values || (!owners.empty() && values->size() > kMaxBoundTuples / owners.size())) return std::nullopt;
@@ -69,10 +69,10 @@ bool is_plain(const model::Expr& expr) {
   }
 }
 
-Status bound_field(Frame& frame, const Field& field, Budget& budget) {
-  const Sig& owner = frame.model->sig(field.owner);
-  const auto by_type = UpperBound(frame).of(field.type);
-  auto upper = declared_bound(frame, field);
+Status bound_field(LoweringContext& context, const Field& field, Budget& budget) {
+  const Sig& owner = context.model->sig(field.owner);
+  const auto by_type = UpperBound(context).of(field.type);
+  auto upper = declared_bound(context, field);
   if (upper && by_type) upper = intersect(*upper, *by_type);
   if (!upper) upper = by_type;
   if (!upper) {
@@ -81,57 +81,59 @@ Status bound_field(Frame& frame, const Field& field, Budget& budget) {
         fmt::format("field '{}' may have more than {} tuples in this scope", field.name, kMaxBoundTuples),
         "use a smaller scope, or a field with fewer columns");
   }
-  frame.field_upper[index(field.id)] = *upper;
+  context.field_upper[index(field.id)] = *upper;
   const std::string name = fmt::format("{}.{}", owner.name, field.name);
   const bool owner_is_known = is_one_atom(owner);
   if (owner_is_known && field.mult == Mult::Exactly && is_plain(*field.bound)) {
-    ExprLowerer lowerer(frame, "", budget);
-    frame.fields[index(field.id)] = frame.terms(product(frame.sig(owner.id), lowerer.relation(*field.bound)));
+    ExprLowerer lowerer(context, "", budget);
+    context.fields[index(field.id)] =
+        context.terms(product(context.sig(owner.id), lowerer.relation(*field.bound)));
   } else if (owner_is_known) {
     const TupleSet rest = without_first_column(*upper);
-    const Relation relation = frame.add_relation_of(field.is_variable, name, TupleSet(rest.arity()), rest);
-    frame.fields[index(field.id)] = frame.terms(product(frame.sig(owner.id), relation));
+    const Relation relation = context.add_relation_of(field.is_variable, name, TupleSet(rest.arity()), rest);
+    context.fields[index(field.id)] = context.terms(product(context.sig(owner.id), relation));
   } else {
-    frame.fields[index(field.id)] =
-        frame.add_relation_of(field.is_variable, name, TupleSet(upper->arity()), *upper);
+    context.fields[index(field.id)] =
+        context.add_relation_of(field.is_variable, name, TupleSet(upper->arity()), *upper);
   }
-  return Done{};
+  return Success{};
 }
 
 class FieldConstraints {
  public:
-  FieldConstraints(Frame& frame, ExprLowerer& lowerer) : frame_(frame), lowerer_(lowerer), t_(frame.terms) {}
+  FieldConstraints(LoweringContext& context, ExprLowerer& lowerer)
+      : context_(context), lowerer_(lowerer), t_(context.terms) {}
 
   void add(const Field& field, const Sig& owner) {
     const Formula formula = is_one_atom(owner) ? of_one(field, owner) : of_each(field, owner);
-    if (formula.node().op != Op::True) frame_.require(formula, OriginKind::Field, field.span);
+    if (formula.node().op != Op::True) context_.require(formula, OriginKind::Field, field.span);
     if (field.disjoint_bound && !is_one_atom(owner)) keep_owners_apart(field, owner);
   }
 
   // disj f, g: e
   void keep_apart(const std::vector<const Field*>& fields) {
     std::vector<Expr> relations;
-    for (const Field* field : fields) relations.push_back(frame_.field(field->id));
+    for (const Field* field : fields) relations.push_back(context_.field(field->id));
     require(lowerer_.disjoint(relations), *fields.front());
   }
 
  private:
   // What `disj` says holds in all states only if the field may change, as in Alloy.
   void require(const Formula& formula, const Field& field) {
-    field.is_variable ? frame_.require(formula, OriginKind::Field, field.span)
-                      : frame_.require_of_trace(formula, OriginKind::Field, field.span);
+    field.is_variable ? context_.require(formula, OriginKind::Field, field.span)
+                      : context_.require_of_trace(formula, OriginKind::Field, field.span);
   }
 
   Formula of_one(const Field& field, const Sig& owner) {
-    const Expr value(frame_.field(field.id).node().children[1]);
+    const Expr value(context_.field(field.id).node().children[1]);
     if (value.node().op != Op::Relation) return t_(constant(true));
-    lowerer_.bind(*owner.this_variable, frame_.sig(owner.id).pointer());
+    lowerer_.bind(*owner.this_variable, context_.sig(owner.id).pointer());
     return lowerer_.within(value, field.mult, *field.bound);
   }
 
   Formula of_each(const Field& field, const Sig& owner) {
-    const Expr& all_owners = frame_.sig(owner.id);
-    const Expr& relation = frame_.field(field.id);
+    const Expr& all_owners = context_.sig(owner.id);
+    const Expr& relation = context_.field(field.id);
     const Variable self("this");
     lowerer_.bind(*owner.this_variable, t_(self).pointer());
     const Expr value = t_(join(t_(self), relation));
@@ -143,7 +145,7 @@ class FieldConstraints {
       return inside && all({{self, all_owners}}, sized(value, field.mult));
     }
     const Formula each = all({{self, all_owners}}, lowerer_.within(value, field.mult, *field.bound));
-    if (frame_.is_fixed(owner.id)) return each;
+    if (context_.is_fixed(owner.id)) return each;
     return each && t_(in(relation, padded(t_, all_owners, relation.arity())));
   }
 
@@ -153,8 +155,8 @@ class FieldConstraints {
 
   // f: disj e
   void keep_owners_apart(const Field& field, const Sig& owner) {
-    const Expr& all_owners = frame_.sig(owner.id);
-    const Expr& relation = frame_.field(field.id);
+    const Expr& all_owners = context_.sig(owner.id);
+    const Expr& relation = context_.field(field.id);
     const Variable self("this"), that("that");
     const Expr shared = t_(t_(join(t_(self), relation)) & t_(join(t_(that), relation)));
     require(
@@ -162,35 +164,35 @@ class FieldConstraints {
         field);
   }
 
-  Frame& frame_;
+  LoweringContext& context_;
   ExprLowerer& lowerer_;
   TermTable& t_;
 };
 
 }  // namespace
 
-Status bound_fields(Frame& frame, Budget& budget) {
-  frame.field_upper.resize(frame.model->fields.size());
-  frame.fields.assign(frame.model->fields.size(), frame.terms(none()));
-  for (const Sig& sig : frame.model->sigs) {
-    if (is_one_atom(sig)) frame.singletons.insert(frame.sig(sig.id).pointer().get());
+Status bound_fields(LoweringContext& context, Budget& budget) {
+  context.field_upper.resize(context.model->fields.size());
+  context.fields.assign(context.model->fields.size(), context.terms(none()));
+  for (const Sig& sig : context.model->sigs) {
+    if (is_one_atom(sig)) context.singletons.insert(context.sig(sig.id).pointer().get());
   }
-  for (const Field& field : frame.model->fields) {
-    if (auto status = bound_field(frame, field, budget); !status) return status;
+  for (const Field& field : context.model->fields) {
+    if (auto status = bound_field(context, field, budget); !status) return status;
   }
-  return Done{};
+  return Success{};
 }
 
-void constrain_fields(Frame& frame, ExprLowerer& lowerer) {
-  FieldConstraints constraints(frame, lowerer);
-  for (const Sig& sig : frame.model->sigs) {
+void constrain_fields(LoweringContext& context, ExprLowerer& lowerer) {
+  FieldConstraints constraints(context, lowerer);
+  for (const Sig& sig : context.model->sigs) {
     std::vector<const Field*> declaration;  // those of one declaration that are disjoint
     for (std::size_t i = 0; i < sig.fields.size(); ++i) {
-      const Field& field = frame.model->field(sig.fields[i]);
+      const Field& field = context.model->field(sig.fields[i]);
       constraints.add(field, sig);
       if (field.disjoint) declaration.push_back(&field);
       const bool last = i + 1 == sig.fields.size() ||
-                        frame.model->field(sig.fields[i + 1]).declaration != field.declaration;
+                        context.model->field(sig.fields[i + 1]).declaration != field.declaration;
       if (last && declaration.size() > 1) constraints.keep_apart(declaration);
       if (last) declaration.clear();
     }

@@ -5,21 +5,21 @@
 
 namespace fretsaw::lowering {
 
-std::vector<Relation> parameter_relations(Frame& frame, const model::Function& function) {
+std::vector<Relation> parameter_relations(LoweringContext& context, const model::Function& function) {
   std::vector<Relation> relations;
   for (const model::Decl& decl : function.parameters) {
     for (const model::VariablePtr& variable : decl.variables) {
       const int arity = variable->type.arity();
-      auto upper = UpperBound(frame).of(variable->type);
-      if (!upper) upper = TupleSet::all(arity, frame.problem.universe.size());
+      auto upper = UpperBound(context).of(variable->type);
+      if (!upper) upper = TupleSet::all(arity, context.problem.universe.size());
       relations.push_back(
-          frame.add_relation(function.name + "." + variable->name, TupleSet(arity), *upper, true));
+          context.add_relation(function.name + "." + variable->name, TupleSet(arity), *upper, true));
     }
   }
   return relations;
 }
 
-Formula bind_parameters(Frame& frame, ExprLowerer& lowerer, const model::Function& function,
+Formula bind_parameters(LoweringContext& context, ExprLowerer& lowerer, const model::Function& function,
                         const std::vector<Relation>& relations) {
   std::size_t next = 0;
   std::vector<Formula> within;
@@ -27,7 +27,7 @@ Formula bind_parameters(Frame& frame, ExprLowerer& lowerer, const model::Functio
     std::vector<Expr> together;
     for (const model::VariablePtr& variable : decl.variables) {
       const Relation& relation = relations[next++];
-      lowerer.bind(*variable, frame.terms(relation).pointer());
+      lowerer.bind(*variable, context.terms(relation).pointer());
       within.push_back(lowerer.within(relation, decl.mult, *decl.bound));
       together.push_back(relation);
     }

@@ -21,8 +21,8 @@ namespace {
 
 // Up to this bit width the integers are always atoms; up to the other one they can be, if a formula needs
 // them to be.
-constexpr int kSmallBitwidth = 8;
-constexpr int kLargestBitwidthWithAtoms = 12;
+constexpr int kMaxDenseBitwidth = 8;
+constexpr int kMaxBitwidthWithAtoms = 12;
 
 // Does a term refer to integer atoms?
 bool needs_integer_atoms(const Problem& problem) {
@@ -46,21 +46,21 @@ Diagnostic too_many_integers(const model::Command& command, int bitwidth) {
       fmt::format("the model uses integers as atoms, and {}-bit integers are too many: {}", bitwidth,
                   std::int64_t{1} << bitwidth),
       fmt::format("use at most {} bits, or avoid Int, univ and iden, and compare numbers with < and = only",
-                  kLargestBitwidthWithAtoms));
+                  kMaxBitwidthWithAtoms));
 }
 
 // Bounds of sigs are lists of atoms, and a formula over so many has no chance anyway.
-constexpr std::int64_t kMostAtoms = 1'000'000;
+constexpr std::int64_t kMaxAtoms = 1'000'000;
 
 std::optional<Diagnostic> too_many_atoms(const model::Model& model, const model::Command& command) {
   std::int64_t atoms = 0;
   for (const model::Sig& sig : model.sigs) {
     if (!sig.builtin && !sig.is_subset()) atoms += command.scopes.of(sig.id).own;
   }
-  if (atoms <= kMostAtoms) return std::nullopt;
+  if (atoms <= kMaxAtoms) return std::nullopt;
   return error_at(command.pos, ErrorClass::Scope,
                   fmt::format("the scope has {} atoms: the maximum is {}",
-                              grouped(static_cast<std::uint64_t>(atoms)), grouped(kMostAtoms)),
+                              grouped(static_cast<std::uint64_t>(atoms)), grouped(kMaxAtoms)),
                   "use a smaller scope");
 }
 
@@ -81,8 +81,8 @@ std::optional<Diagnostic> about_traces(const model::Model& model, const model::C
                   "use run, enumerate or eval, or remove 'var' and the temporal operators");
 }
 
-Diagnostic higher_order(const Frame& frame, const Variable& variable) {
-  const VariableOrigin& origin = frame.variables.at(variable.leaf());
+Diagnostic higher_order(const LoweringContext& context, const Variable& variable) {
+  const VariableOrigin& origin = context.variables.at(variable.leaf());
   const std::string name(origin.span.text());
   return error_at(
       origin.span, ErrorClass::Type,
@@ -92,24 +92,25 @@ Diagnostic higher_order(const Frame& frame, const Variable& variable) {
       "and comprehensions");
 }
 
-Diagnostic too_wide(const Frame& frame, const WideConstant& constant) {
-  const VariableOrigin& origin = frame.variables.at(constant.variable.leaf());
+Diagnostic too_wide(const LoweringContext& context, const WideConstant& constant) {
+  const VariableOrigin& origin = context.variables.at(constant.variable.leaf());
   return error_at(
       origin.span, ErrorClass::Scope,
       fmt::format(
           "higher-order variable '{}' depends on too many variables: {} columns over {} atoms may have "
           "more than 2^62 tuples",
-          origin.span.text(), constant.columns, frame.problem.universe.size()),
+          origin.span.text(), constant.columns, context.problem.universe.size()),
       "nest fewer quantifiers around it, quantify over atoms, or use a smaller scope");
 }
 
 // Symmetry breaking compares instances relation by relation, in the order of the bounds, and is the better
 // the sooner a comparison ends: sets come before relations. (Fields with integers before others would leave
 // fewer isomorphic instances still, but makes them harder to find: three to ten times on trees with keys.)
-void order_bounds(Frame& frame) {
-  std::ranges::stable_sort(frame.problem.bounds, {}, [](const Bound& bound) { return bound.upper.arity(); });
-  for (std::size_t i = 0; i < frame.problem.bounds.size(); ++i) {
-    frame.bound_of[frame.problem.bounds[i].relation.leaf()] = i;
+void order_bounds(LoweringContext& context) {
+  std::ranges::stable_sort(context.problem.bounds, {},
+                           [](const Bound& bound) { return bound.upper.arity(); });
+  for (std::size_t i = 0; i < context.problem.bounds.size(); ++i) {
+    context.bound_of[context.problem.bounds[i].relation.leaf()] = i;
   }
 }
 
@@ -134,33 +135,33 @@ std::set<std::string> local_variables(const Problem& problem) {
 }
 
 // What was lowered so far has tenses.
-void make_timeline(Lowered& lowered) {
-  Frame& frame = lowered.frame;
+void make_timeline(LoweredCommand& lowered) {
+  LoweringContext& context = lowered.context;
   auto timeline = std::make_shared<Timeline>();
-  timeline->timed = {std::move(frame.problem), frame.varying, {}};
-  for (const Origin& origin : frame.origins) timeline->timed.always.push_back(origin.always);
-  timeline->origins = std::move(frame.origins);
+  timeline->timed = {std::move(context.problem), context.varying, {}};
+  for (const Origin& origin : context.origins) timeline->timed.always.push_back(origin.always);
+  timeline->origins = std::move(context.origins);
   timeline->local = local_variables(timeline->timed.problem);
   lowered.timeline = std::move(timeline);
 }
 
-Result<Lowered> lower_with(const model::Model& model, const model::Command& command,
-                           const LowerOptions& options, const Reachable& reach, bool integers_are_atoms,
-                           Budget& budget) {
-  Lowered result;
-  Frame& frame = result.frame;
-  frame.model = &model;
-  frame.scopes = command.scopes;
-  frame.integers_are_atoms = integers_are_atoms;
-  frame.is_temporal = command.is_temporal;
-  frame.problem.integers.overflow = options.overflow;
-  lay_out_universe(frame, reach.strings);
-  bound_sigs(frame);
-  if (auto status = bound_fields(frame, budget); !status) return status.error();
+Result<LoweredCommand> lower_with(const model::Model& model, const model::Command& command,
+                                  const LowerOptions& options, const Reachable& reach,
+                                  bool integers_are_atoms, Budget& budget) {
+  LoweredCommand result;
+  LoweringContext& context = result.context;
+  context.model = &model;
+  context.scopes = command.scopes;
+  context.integers_are_atoms = integers_are_atoms;
+  context.is_temporal = command.is_temporal;
+  context.problem.integers.overflow = options.overflow;
+  lay_out_universe(context, reach.strings);
+  bound_sigs(context);
+  if (auto status = bound_fields(context, budget); !status) return status.error();
 
-  ExprLowerer lowerer(frame, command.label, budget);
-  Conjuncts conjuncts(frame, lowerer, options.split_existentials);
-  constrain_fields(frame, lowerer);
+  ExprLowerer lowerer(context, command.label, budget);
+  Conjuncts conjuncts(context, lowerer, options.split_existentials);
+  constrain_fields(context, lowerer);
   // As in Alloy, facts hold in the first state, but those that are appended to a sig in all.
   for (const model::Fact& fact : model.facts)
     conjuncts.require(*fact.formula, false, OriginKind::Fact, fact.sig.has_value());
@@ -171,37 +172,37 @@ Result<Lowered> lower_with(const model::Model& model, const model::Command& comm
     const auto steps = static_cast<std::size_t>(command.scopes.max_steps.value_or(1));
     make_timeline(result);
     result =
-        grow(result, options.steps.value_or(std::min(steps, kMostSteps)), options.each_trace_once, budget);
+        grow(result, options.steps.value_or(std::min(steps, kMaxSteps)), options.each_trace_once, budget);
   } else {
-    order_bounds(frame);
+    order_bounds(context);
   }
-  if (const auto variable = higher_order_variable(frame.problem)) return higher_order(frame, *variable);
-  if (const auto constant = too_wide_constant(frame.problem)) return too_wide(frame, *constant);
+  if (const auto variable = higher_order_variable(context.problem)) return higher_order(context, *variable);
+  if (const auto constant = too_wide_constant(context.problem)) return too_wide(context, *constant);
   return result;
 }
 
 }  // namespace
 
-Lowered grow(const Lowered& lowered, std::size_t steps, bool each_trace_once, Budget& budget) {
-  Lowered result = lowered;
+LoweredCommand grow(const LoweredCommand& lowered, std::size_t steps, bool each_trace_once, Budget& budget) {
+  LoweredCommand result = lowered;
   auto timeline = std::make_shared<Timeline>(*lowered.timeline);
-  Frame& frame = result.frame;
+  LoweringContext& context = result.context;
   if (timeline->timed.varying.empty()) steps = 1;
   timeline->unrolled =
-      unroll(timeline->timed, *frame.loop_atom, {steps, each_trace_once}, frame.terms, budget);
-  frame.problem = std::move(timeline->unrolled.problem);
-  frame.origins.clear();
+      unroll(timeline->timed, *context.loop_atom, {steps, each_trace_once}, context.terms, budget);
+  context.problem = std::move(timeline->unrolled.problem);
+  context.origins.clear();
   for (const std::size_t origin : timeline->unrolled.origin) {
-    const bool own = origin == Unrolled::kNone;
-    frame.origins.push_back(own ? Origin{OriginKind::Scope, {}, false} : timeline->origins[origin]);
+    const bool own = origin == UnrolledProblem::kNone;
+    context.origins.push_back(own ? Origin{OriginKind::Scope, {}, false} : timeline->origins[origin]);
   }
   result.timeline = std::move(timeline);
-  order_bounds(frame);
+  order_bounds(context);
   return result;
 }
 
-Result<Lowered> lower(const model::Model& model, const model::Command& command, const LowerOptions& options,
-                      Budget& budget) {
+Result<LoweredCommand> lower(const model::Model& model, const model::Command& command,
+                             const LowerOptions& options, Budget& budget) {
   if (command.error) return *command.error;
   if (!options.traces) {
     if (auto error = about_traces(model, command)) return *std::move(error);
@@ -209,8 +210,8 @@ Result<Lowered> lower(const model::Model& model, const model::Command& command, 
   if (auto error = too_many_atoms(model, command)) return *std::move(error);
   const Reachable reach = reachable(model, command);
   const int bitwidth = command.scopes.bitwidth;
-  const bool possible = bitwidth <= kLargestBitwidthWithAtoms;
-  if (bitwidth <= kSmallBitwidth) return lower_with(model, command, options, reach, true, budget);
+  const bool possible = bitwidth <= kMaxBitwidthWithAtoms;
+  if (bitwidth <= kMaxDenseBitwidth) return lower_with(model, command, options, reach, true, budget);
   if (!reach.integers) {
     auto result = lower_with(model, command, options, reach, false, budget);
     if (!result || !needs_integer_atoms(result->problem())) return result;

@@ -5,7 +5,7 @@
 //
 //     auto model = model::load_file("list.als");
 //     auto lowered = lowering::lower(*model, model->commands[0]);
-//     auto found = find(lowered->frame.problem);
+//     auto found = find(lowered->context.problem);
 //     if (found->instance) print(lowering::to_alloy_instance(*lowered, *found->instance, found->witnesses));
 #pragma once
 
@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "alloy/lowering/frame.hpp"
+#include "alloy/lowering/lowering_context.hpp"
 #include "alloy/lowering/temporal.hpp"
 #include "alloy/model/model.hpp"
 #include "base/budget.hpp"
@@ -41,17 +41,18 @@ struct LowerOptions {
 struct Timeline {
   TimedProblem timed;
   std::vector<Origin> origins;  // of its formulas
-  Unrolled unrolled;            // without its problem
+  UnrolledProblem unrolled;     // without its problem
   std::set<std::string>
       local;  // variables that are bound inside of tenses: their values are those of single states
 };
 
-struct Lowered {
-  Frame frame;  // frame.problem is the problem; frame.origins says where each of its formulas comes from
+struct LoweredCommand {
+  LoweringContext
+      context;  // frame.problem is the problem; frame.origins says where each of its formulas comes from
   std::shared_ptr<const Timeline> timeline;  // null unless the command is about traces
   std::vector<Diagnostic> warnings;
 
-  const Problem& problem() const { return frame.problem; }
+  const Problem& problem() const { return context.problem; }
 };
 
 // The instances of the problem are those of the command (for a check: the counterexamples), one each. The
@@ -61,13 +62,14 @@ struct Lowered {
 // Of a command about traces, instances are traces with at most options.steps states before they loop:
 // `trace_of` (decode.hpp). `grow` gives the same problem for another number of states, sooner than lowering
 // it again.
-Result<Lowered> lower(const model::Model& model, const model::Command& command,
-                      const LowerOptions& options = {}, Budget& budget = no_limits());
+Result<LoweredCommand> lower(const model::Model& model, const model::Command& command,
+                             const LowerOptions& options = {}, Budget& budget = no_limits());
 
 // Requires lowered.timeline.
-Lowered grow(const Lowered& lowered, std::size_t steps, bool each_trace_once, Budget& budget = no_limits());
+LoweredCommand grow(const LoweredCommand& lowered, std::size_t steps, bool each_trace_once,
+                    Budget& budget = no_limits());
 
 // The most states before the loop that can be asked for.
-inline constexpr std::size_t kMostSteps = 100;
+inline constexpr std::size_t kMaxSteps = 100;
 
 }  // namespace fretsaw::lowering

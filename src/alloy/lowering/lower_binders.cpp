@@ -11,8 +11,8 @@ namespace fretsaw::lowering {
 using ModelOp = model::Op;
 using model::Mult;
 
-ExprLowerer::Declared ExprLowerer::declare(const std::vector<model::Decl>& decls, const char* binder) {
-  Declared result;
+ExprLowerer::BoundDecls ExprLowerer::declare(const std::vector<model::Decl>& decls, const char* binder) {
+  BoundDecls result;
   for (const model::Decl& decl : decls) declare(decl, binder, result);
   return result;
 }
@@ -34,15 +34,15 @@ Multiplicity of_variable(Mult mult) {
 
 }  // namespace
 
-void ExprLowerer::declare(const model::Decl& decl, const char* binder, Declared& result) {
+void ExprLowerer::declare(const model::Decl& decl, const char* binder, BoundDecls& result) {
   const Expr domain = relation(*decl.bound);
   std::vector<Expr> variables;
   for (const model::VariablePtr& declared : decl.variables) {
     Variable variable(skolem_name(declared->name), domain.arity());
-    const NodePtr node = frame_.terms(variable).pointer();
-    frame_.variables.insert_or_assign(variable.leaf(),
-                                      VariableOrigin{declared->span, declared->type, binder});
-    frame_.variable_types.try_emplace(variable.name(), declared->type);
+    const NodePtr node = context_.terms(variable).pointer();
+    context_.variables.insert_or_assign(variable.leaf(),
+                                        VariableOrigin{declared->span, declared->type, binder});
+    context_.variable_types.try_emplace(variable.name(), declared->type);
     bind(*declared, node);
     result.decls.push_back({variable, domain, of_variable(decl.mult)});
     if (model::has_multiplicity(*decl.bound))
@@ -65,15 +65,15 @@ std::string ExprLowerer::skolem_name(const std::string& variable) const {
 }
 
 Formula ExprLowerer::quantified(const model::Expr& expr) {
-  Declared declared = declare(expr.decls, model::to_string(expr.op));
+  BoundDecls declared = declare(expr.decls, model::to_string(expr.op));
   Formula body = formula(*expr.body());
   if (expr.op == ModelOp::SomeQ) {
     declared.guards.push_back(body);
-    return exists(std::move(declared.decls), frame_.terms(conjunction(declared.guards)));
+    return exists(std::move(declared.decls), context_.terms(conjunction(declared.guards)));
   }
-  if (expr.op == ModelOp::NoQ) body = frame_.terms(!body);
+  if (expr.op == ModelOp::NoQ) body = context_.terms(!body);
   if (!declared.guards.empty())
-    body = frame_.terms(implies(frame_.terms(conjunction(declared.guards)), body));
+    body = context_.terms(implies(context_.terms(conjunction(declared.guards)), body));
   return all(std::move(declared.decls), body);
 }
 
@@ -83,17 +83,17 @@ Formula ExprLowerer::counted(const model::Expr& expr) {
   const bool atoms_only = std::ranges::all_of(
       expr.decls, [](const model::Decl& decl) { return decl.mult == Mult::One && decl.bound->arity() == 1; });
   if (atoms_only) {
-    Declared declared = declare(expr.decls, model::to_string(expr.op));
+    BoundDecls declared = declare(expr.decls, model::to_string(expr.op));
     declared.guards.push_back(formula(*expr.body()));
     const Expr all_of_them =
-        comprehension(std::move(declared.decls), frame_.terms(conjunction(declared.guards)));
+        comprehension(std::move(declared.decls), context_.terms(conjunction(declared.guards)));
     return expr.op == ModelOp::OneQ ? one(all_of_them) : lone(all_of_them);
   }
   const Formula few = at_most_one(expr);
   if (expr.op == ModelOp::LoneQ) return few;
-  Declared declared = declare(expr.decls, model::to_string(expr.op));
+  BoundDecls declared = declare(expr.decls, model::to_string(expr.op));
   declared.guards.push_back(formula(*expr.body()));
-  return few && exists(std::move(declared.decls), frame_.terms(conjunction(declared.guards)));
+  return few && exists(std::move(declared.decls), context_.terms(conjunction(declared.guards)));
 }
 
 Formula ExprLowerer::at_most_one(const model::Expr& expr) {
@@ -101,18 +101,18 @@ Formula ExprLowerer::at_most_one(const model::Expr& expr) {
   std::vector<Formula> both, same;
   std::vector<Expr> first;
   for (int copy = 0; copy < 2; ++copy) {
-    Declared declared = declare(expr.decls, model::to_string(expr.op));
+    BoundDecls declared = declare(expr.decls, model::to_string(expr.op));
     both.insert(both.end(), declared.guards.begin(), declared.guards.end());
     both.push_back(formula(*expr.body()));
     for (std::size_t i = 0; i < declared.decls.size(); ++i) {
-      const Expr variable = frame_.terms(declared.decls[i].variable);
+      const Expr variable = context_.terms(declared.decls[i].variable);
       if (copy == 0) first.push_back(variable);
-      if (copy == 1) same.push_back(frame_.terms(equal(first[i], variable)));
+      if (copy == 1) same.push_back(context_.terms(equal(first[i], variable)));
       decls.push_back(declared.decls[i]);
     }
   }
   return all(std::move(decls),
-             frame_.terms(implies(frame_.terms(conjunction(both)), frame_.terms(conjunction(same)))));
+             context_.terms(implies(context_.terms(conjunction(both)), context_.terms(conjunction(same)))));
 }
 
 NodePtr ExprLowerer::variable_value(const model::Expr& expr) {
@@ -165,7 +165,7 @@ NodePtr ExprLowerer::call(const model::Expr& expr) {
   const NodePtr value = lower(*body);
   leave();
   calls_.emplace(std::move(key), value);
-  kept_.insert(kept_.end(), values.begin(), values.end());
+  call_keys_.insert(call_keys_.end(), values.begin(), values.end());
   return value;
 }
 
@@ -173,13 +173,13 @@ NodePtr ExprLowerer::call(const model::Expr& expr) {
 NodePtr ExprLowerer::placeholder(const model::Expr& expr) {
   switch (expr.kind) {
     case model::Kind::Relation:
-      return frame_.terms(none(std::max(expr.arity(), 1))).pointer();
+      return context_.terms(none(std::max(expr.arity(), 1))).pointer();
     case model::Kind::Integer:
-      return frame_.terms(IntExpr(0)).pointer();
+      return context_.terms(IntExpr(0)).pointer();
     case model::Kind::Formula:
       break;
   }
-  return frame_.terms(constant(true)).pointer();
+  return context_.terms(constant(true)).pointer();
 }
 
 }  // namespace fretsaw::lowering

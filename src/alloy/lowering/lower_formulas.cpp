@@ -52,11 +52,11 @@ Formula ExprLowerer::formula_term(const model::Expr& expr) {
     case ModelOp::In:
       return membership(expr);
     case ModelOp::NotIn:
-      return !frame_.terms(membership(expr));
+      return !context_.terms(membership(expr));
     case ModelOp::Equal:
       return equality(expr);
     case ModelOp::NotEqual:
-      return !frame_.terms(equality(expr));
+      return !context_.terms(equality(expr));
     case ModelOp::Disjoint: {
       std::vector<Expr> sets;
       for (const model::ExprPtr& child : expr.children) sets.push_back(relation(*child));
@@ -154,14 +154,15 @@ Formula ExprLowerer::membership(const model::Expr& expr) {
 Formula ExprLowerer::disjoint(const std::vector<Expr>& sets) {
   std::vector<Formula> parts;
   for (std::size_t i = 1; i < sets.size(); ++i) {
-    const Expr before = union_of(frame_.terms, {sets.begin(), sets.begin() + static_cast<std::ptrdiff_t>(i)});
-    parts.push_back(frame_.terms(no(frame_.terms(before & sets[i]))));
+    const Expr before =
+        union_of(context_.terms, {sets.begin(), sets.begin() + static_cast<std::ptrdiff_t>(i)});
+    parts.push_back(context_.terms(no(context_.terms(before & sets[i]))));
   }
-  return frame_.terms(conjunction(parts));
+  return context_.terms(conjunction(parts));
 }
 
 Formula ExprLowerer::total_order(const Expr& elements, const Expr& first, const Expr& next, bool nonempty) {
-  TermTable& t = frame_.terms;
+  TermTable& t = context_.terms;
   Variable e("e");
   const Expr last = t(elements - t(join(next, elements)));
   const Formula reached = t(in(elements, t(join(first, t(reflexive_closure(next))))));

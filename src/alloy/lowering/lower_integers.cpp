@@ -15,9 +15,9 @@ IntExpr ExprLowerer::integer_term(const model::Expr& expr) {
     case ModelOp::Number:
       return number(expr);
     case ModelOp::IntMin:
-      return IntExpr(frame_.scopes.bitwidth == 0 ? 0 : frame_.problem.integers.min());
+      return IntExpr(context_.scopes.bitwidth == 0 ? 0 : context_.problem.integers.min());
     case ModelOp::IntMax:
-      return IntExpr(frame_.scopes.bitwidth == 0 ? -1 : frame_.problem.integers.max());
+      return IntExpr(context_.scopes.bitwidth == 0 ? -1 : context_.problem.integers.max());
     case ModelOp::Cardinality:
       return count(relation(*expr.child(0)));
     case ModelOp::SetToInt: {
@@ -31,11 +31,11 @@ IntExpr ExprLowerer::integer_term(const model::Expr& expr) {
       return if_else(condition, then, integer(*expr.child(2)));
     }
     case ModelOp::SumQ: {
-      Declared declared = declare(expr.decls, "sum");
+      BoundDecls declared = declare(expr.decls, "sum");
       IntExpr body = integer(*expr.body());
       if (!declared.guards.empty()) {
-        body =
-            frame_.terms(if_else(frame_.terms(conjunction(declared.guards)), body, frame_.terms(IntExpr(0))));
+        body = context_.terms(
+            if_else(context_.terms(conjunction(declared.guards)), body, context_.terms(IntExpr(0))));
       }
       return sum(std::move(declared.decls), body);
     }
@@ -47,7 +47,7 @@ IntExpr ExprLowerer::integer_term(const model::Expr& expr) {
 }
 
 IntExpr ExprLowerer::number(const model::Expr& expr) {
-  const Integers& integers = frame_.problem.integers;
+  const Integers& integers = context_.problem.integers;
   const bool fits = expr.number >= integers.min() && expr.number <= integers.max();
   if (!fits && warned_.insert(&expr).second) {
     warnings_.push_back(
@@ -87,19 +87,19 @@ Formula ExprLowerer::comparison(const model::Expr& expr) {
     case ModelOp::Less:
       return less(a, b);
     case ModelOp::NotLess:
-      return !frame_.terms(less(a, b));
+      return !context_.terms(less(a, b));
     case ModelOp::AtMost:
       return less_equal(a, b);
     case ModelOp::NotAtMost:
-      return !frame_.terms(less_equal(a, b));
+      return !context_.terms(less_equal(a, b));
     case ModelOp::Greater:
       return less(b, a);
     case ModelOp::NotGreater:
-      return !frame_.terms(less(b, a));
+      return !context_.terms(less(b, a));
     case ModelOp::AtLeast:
       return less_equal(b, a);
     default:
-      return !frame_.terms(less_equal(b, a));
+      return !context_.terms(less_equal(b, a));
   }
 }
 

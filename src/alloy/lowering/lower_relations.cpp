@@ -27,25 +27,25 @@ NodePtr ExprLowerer::lower(const model::Expr& expr) {
   }
   switch (expr.kind) {
     case model::Kind::Relation:
-      return frame_.terms(relation_term(expr)).pointer();
+      return context_.terms(relation_term(expr)).pointer();
     case model::Kind::Integer:
-      return frame_.terms(integer_term(expr)).pointer();
+      return context_.terms(integer_term(expr)).pointer();
     case model::Kind::Formula:
       break;
   }
-  return frame_.terms(formula_term(expr)).pointer();
+  return context_.terms(formula_term(expr)).pointer();
 }
 
 Expr ExprLowerer::relation_term(const model::Expr& expr) {
   switch (expr.op) {
     case ModelOp::Sig:
-      return frame_.sig(expr.sig);
+      return context_.sig(expr.sig);
     case ModelOp::Field:
-      return frame_.field(expr.field);
+      return context_.field(expr.field);
     case ModelOp::Iden:
-      return frame_.identity();
+      return context_.identity();
     case ModelOp::IntNext:
-      return frame_.successor();
+      return context_.successor();
     case ModelOp::Text:
       return string_atom(expr);
     case ModelOp::IntToSet:
@@ -64,16 +64,16 @@ Expr ExprLowerer::relation_term(const model::Expr& expr) {
     case ModelOp::SetOf:
       return relation(*expr.child(0));
     case ModelOp::SeqOf:
-      return product(frame_.sig(model::kSeqInt), relation(*expr.child(0)));
+      return product(context_.sig(model::kSeqInt), relation(*expr.child(0)));
     case ModelOp::IfElse: {
       const Formula condition = formula(*expr.child(0));
       const Expr then = relation(*expr.child(1));
       return if_else(condition, then, relation(*expr.child(2)));
     }
     case ModelOp::Comprehension: {
-      Declared declared = declare(expr.decls, "comprehension");
+      BoundDecls declared = declare(expr.decls, "comprehension");
       declared.guards.push_back(formula(*expr.body()));
-      return comprehension(std::move(declared.decls), frame_.terms(conjunction(declared.guards)));
+      return comprehension(std::move(declared.decls), context_.terms(conjunction(declared.guards)));
     }
     default:
       return chain(expr);
@@ -120,20 +120,20 @@ bool is_number(const model::Expr& expr, std::int64_t number) {
 
 Expr ExprLowerer::combine(ModelOp op, const std::vector<const model::Expr*>& operands) {
   // Alloy lets one write the smallest integer as 0-8, although 8 does not fit.
-  const Integers& integers = frame_.problem.integers;
+  const Integers& integers = context_.problem.integers;
   if (op == ModelOp::Difference && operands.size() == 2 && is_number(*operands[0], 0) &&
       is_number(*operands[1], integers.max() + 1)) {
-    return as_set(frame_.terms(IntExpr(integers.min())));
+    return as_set(context_.terms(IntExpr(integers.min())));
   }
   const bool is_join = op == ModelOp::Join;
   std::vector<Expr> terms;
   terms.reserve(operands.size());
   for (const model::Expr* operand : operands)
     terms.push_back(is_join ? join_operand(*operand) : relation(*operand));
-  if (op == ModelOp::Union) return union_of(frame_.terms, terms);
+  if (op == ModelOp::Union) return union_of(context_.terms, terms);
   Expr result = terms.front();
   for (std::size_t i = 1; i < terms.size(); ++i) {
-    result = is_join ? joined(result, terms[i]) : frame_.terms(apply(op, result, terms[i]));
+    result = is_join ? joined(result, terms[i]) : context_.terms(apply(op, result, terms[i]));
   }
   return result;
 }
@@ -142,25 +142,26 @@ Expr ExprLowerer::combine(ModelOp op, const std::vector<const model::Expr*>& ope
 Expr ExprLowerer::joined(const Expr& left, const Expr& right) {
   const Node& product = right.node();
   if (product.op == Op::Product && product.children[0] == left.pointer() &&
-      frame_.singletons.contains(left.pointer().get())) {
+      context_.singletons.contains(left.pointer().get())) {
     return Expr(product.children[1]);
   }
-  return frame_.terms(join(left, right));
+  return context_.terms(join(left, right));
 }
 
 // What is joined exists, so it does not matter whether the identity includes atoms that do not.
 Expr ExprLowerer::join_operand(const model::Expr& expr) {
   if (expr.op != ModelOp::ReflexiveClosure) return relation(expr);
-  return frame_.terms(reflexive_closure(relation(*expr.child(0))));
+  return context_.terms(reflexive_closure(relation(*expr.child(0))));
 }
 
 Expr ExprLowerer::reflexive(const Expr& base) {
-  if (frame_.univ_is_everything) return reflexive_closure(base);
-  return frame_.terms(closure(base)) + frame_.identity();
+  if (context_.univ_is_everything) return reflexive_closure(base);
+  return context_.terms(closure(base)) + context_.identity();
 }
 
 Expr ExprLowerer::string_atom(const model::Expr& expr) {
-  if (const auto found = frame_.strings.find(expr.text); found != frame_.strings.end()) return found->second;
+  if (const auto found = context_.strings.find(expr.text); found != context_.strings.end())
+    return found->second;
   if (!error_) {
     error_ = with_note(error_at(expr.span, ErrorClass::Input,
                                 fmt::format("no string \"{}\" in the instance", expr.text.get())),

@@ -15,7 +15,7 @@ using ModelOp = model::Op;
 using model::Mult;
 
 Formula ExprLowerer::within(const Expr& value, Mult mult, const model::Expr& bound) {
-  TermTable& t = frame_.terms;
+  TermTable& t = context_.terms;
   if (mult == Mult::Exactly) return t(equal(value, relation(bound)));
   const Formula inside = bound.op == ModelOp::SeqOf       ? in_sequence(value, *bound.child(0))
                          : model::has_multiplicity(bound) ? in_arrow(value, bound)
@@ -27,30 +27,30 @@ Formula ExprLowerer::within(const Expr& value, Mult mult, const model::Expr& bou
 Formula ExprLowerer::sized(const Expr& set, Mult mult) {
   switch (mult) {
     case Mult::One:
-      return frame_.terms(one(set));
+      return context_.terms(one(set));
     case Mult::Lone:
-      return frame_.terms(lone(set));
+      return context_.terms(lone(set));
     case Mult::Some:
-      return frame_.terms(some(set));
+      return context_.terms(some(set));
     default:
-      return frame_.terms(constant(true));
+      return context_.terms(constant(true));
   }
 }
 
 Formula ExprLowerer::in_arrow(const Expr& value, const model::Expr& arrow) {
-  std::vector<Formula> parts{frame_.terms(in(value, relation(arrow)))};
+  std::vector<Formula> parts{context_.terms(in(value, relation(arrow)))};
   if (arrow.right_mult != Mult::Set || model::has_multiplicity(*arrow.child(1))) {
     parts.push_back(each_side(value, arrow, true));
   }
   if (arrow.left_mult != Mult::Set || model::has_multiplicity(*arrow.child(0))) {
     parts.push_back(each_side(value, arrow, false));
   }
-  return frame_.terms(conjunction(parts));
+  return context_.terms(conjunction(parts));
 }
 
 // For each tuple of one side, what the value gives on the other.
 Formula ExprLowerer::each_side(const Expr& value, const model::Expr& arrow, bool from_left) {
-  TermTable& t = frame_.terms;
+  TermTable& t = context_.terms;
   const model::Expr& side = *arrow.child(from_left ? 0 : 1);
   const model::Expr& other = *arrow.child(from_left ? 1 : 0);
   const Mult mult = from_left ? arrow.right_mult : arrow.left_mult;
@@ -86,20 +86,20 @@ std::vector<Expr> ExprLowerer::columns(const model::Expr& expr) {
     return result;
   }
   if (expr.arity() == 1) return {relation(expr)};
-  return std::vector<Expr>(static_cast<std::size_t>(expr.arity()), frame_.terms(univ()));
+  return std::vector<Expr>(static_cast<std::size_t>(expr.arity()), context_.terms(univ()));
 }
 
 // A sequence: at most one element an index, and the indices are 0, 1, … without a gap.
 Formula ExprLowerer::in_sequence(const Expr& value, const model::Expr& elements) {
-  TermTable& t = frame_.terms;
-  const Expr index_set = frame_.sig(model::kSeqInt);
+  TermTable& t = context_.terms;
+  const Expr index_set = context_.sig(model::kSeqInt);
   const Variable i("i");
   const Formula single = all({{i, index_set}}, t(lone(t(join(t(i), value)))));
   Expr used = value;
   while (used.arity() > 1) used = t(join(used, t(univ())));
-  const Expr after = t(join(used, frame_.successor()));
+  const Expr after = t(join(used, context_.successor()));
   return t(conjunction({t(in(value, t(product(index_set, relation(elements))))), single,
-                        t(in(t(used - after), frame_.zero()))}));
+                        t(in(t(used - after), context_.zero()))}));
 }
 
 }  // namespace fretsaw::lowering

@@ -48,14 +48,14 @@ class Search {
       const model::Expr* expr = pending_.back();
       pending_.pop_back();
       if (!seen_.insert(expr).second) continue;
-      look_at(*expr);
+      inspect(*expr);
       for (const model::ExprPtr& child : expr->children | std::views::reverse)
         pending_.push_back(child.get());
       for (const model::Decl& decl : expr->decls | std::views::reverse) pending_.push_back(decl.bound.get());
     }
   }
 
-  void look_at(const model::Expr& expr) {
+  void inspect(const model::Expr& expr) {
     switch (expr.op) {
       case Op::Text:
         if (strings_.insert(expr.text).second) result_.strings.push_back(expr.text);

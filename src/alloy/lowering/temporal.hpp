@@ -16,13 +16,13 @@ namespace fretsaw::lowering {
 // before they loop.
 struct UnrollOptions {
   std::size_t steps = 1;
-  // Exactly one instance a behaviour; otherwise it may be there several times, with loops that are passed
+  // Exactly one instance a behavior; otherwise it may be there several times, with loops that are passed
   // several times.
   bool each_once = false;
   bool loops = true;  // false: paths, not traces
 };
 
-struct Unrolled {
+struct UnrolledProblem {
   Problem problem;
   std::vector<std::size_t>
       origin;  // one a formula: which of the timed problem's it comes from; kNone for the loop's own
@@ -37,19 +37,20 @@ struct Unrolled {
 };
 
 // `loop_atom` is an atom that no symmetry moves: the relations in `loops` hold it or nothing.
-Unrolled unroll(const TimedProblem& timed, Atom loop_atom, const UnrollOptions& options, TermTable& terms,
-                Budget& budget = no_limits());
+UnrolledProblem unroll(const TimedProblem& timed, Atom loop_atom, const UnrollOptions& options,
+                       TermTable& terms, Budget& budget = no_limits());
 
 // A formula that is to hold in a certain state.
-struct Placed {
+struct PlacedFormula {
   Formula formula;
   std::size_t state = 0;
 };
 
 // The paths of so many states, which need not continue, with the placed formulas. Requires that no formula
 // looks further ahead than the last state, or back.
-Unrolled path(const TimedProblem& timed, std::size_t states, const std::vector<Placed>& formulas,
-              TermTable& terms, Budget& budget = no_limits());
+UnrolledProblem path(const TimedProblem& timed, std::size_t states,
+                     const std::vector<PlacedFormula>& formulas, TermTable& terms,
+                     Budget& budget = no_limits());
 
 // How many states ahead a term looks: 0 if it is about one state. Nothing if there is no bound, or it looks
 // back.
@@ -60,7 +61,7 @@ std::optional<std::size_t> lookahead(const Node& term);
 // The traces of the problem, each with the values of relations that were added to it: formulas then refer to
 // the present and the future only. `spare` is an atom that no symmetry moves. Operators that would need too
 // large a relation stay, and those about calculated numbers.
-TimedProblem with_history(const TimedProblem& timed, Atom spare, TermTable& terms);
+TimedProblem with_past_operators(const TimedProblem& timed, Atom spare, TermTable& terms);
 
 // The future as part of the present: a relation of promises stands for each operator about the future.
 
@@ -77,8 +78,8 @@ struct Steps {
   std::vector<Relation> rounds;
 };
 
-// `spare` is an atom that no symmetry moves. The past must be part of the present already (with_history): what
+// `spare` is an atom that no symmetry moves. The past must be part of the present already (with_past_operators): what
 // is said about it otherwise is left out.
-Steps with_promises(const TimedProblem& timed, Atom spare, std::size_t rounds, TermTable& terms);
+Steps with_future_operators(const TimedProblem& timed, Atom spare, std::size_t rounds, TermTable& terms);
 
 }  // namespace fretsaw::lowering

@@ -15,10 +15,10 @@ using model::SigId;
 
 class Layout {
  public:
-  Layout(Frame& frame, const std::vector<std::string>& strings)
-      : frame_(frame), model_(*frame.model), strings_(strings) {
-    frame_.sig_lower.assign(model_.sigs.size(), TupleSet(1));
-    frame_.sig_upper.assign(model_.sigs.size(), TupleSet(1));
+  Layout(LoweringContext& context, const std::vector<std::string>& strings)
+      : context_(context), model_(*context.model), strings_(strings) {
+    context_.sig_lower.assign(model_.sigs.size(), TupleSet(1));
+    context_.sig_upper.assign(model_.sigs.size(), TupleSet(1));
   }
 
   void run() {
@@ -32,8 +32,8 @@ class Layout {
     add_strings();
     reserve_loop_atom();
     if (names_.empty()) names_.emplace_back("<empty>");
-    frame_.problem.universe = Universe(std::move(names_));
-    frame_.problem.integers.bitwidth = bitwidth();
+    context_.problem.universe = Universe(std::move(names_));
+    context_.problem.integers.bitwidth = bitwidth();
   }
 
  private:
@@ -42,44 +42,44 @@ class Layout {
     TupleSet lower(1);
     for (const SigId child : sig.children) {
       claim_atoms(model_.sig(child), top);
-      lower = unite(lower, frame_.lower(child));
+      lower = unite(lower, context_.lower(child));
     }
     TupleSet upper = lower;
-    const model::SigScope& scope = frame_.scopes.of(sig.id);
+    const model::SigScope& scope = context_.scopes.of(sig.id);
     for (int i = 0; i < scope.own; ++i) {
       const Atom atom = new_atom(fmt::format("{}${}", top.name, next_of_top_++));
       upper.insert(std::array{atom});
       if (scope.exact) lower.insert(std::array{atom});
     }
     if (&sig == &top) next_of_top_ = 0;
-    frame_.sig_lower[index(sig.id)] = std::move(lower);
-    frame_.sig_upper[index(sig.id)] = std::move(upper);
+    context_.sig_lower[index(sig.id)] = std::move(lower);
+    context_.sig_upper[index(sig.id)] = std::move(upper);
   }
 
   // Top down: a sig that may have more atoms than it must may take any atom of its parent that no sibling
   // owns.
   void offer_atoms(const Sig& sig) {
-    TupleSet free = frame_.upper(sig.id);
-    for (const SigId child : sig.children) free = subtract(free, frame_.lower(child));
+    TupleSet free = context_.upper(sig.id);
+    for (const SigId child : sig.children) free = subtract(free, context_.lower(child));
     for (const SigId child : sig.children) {
-      const auto certain = static_cast<int>(frame_.lower(child).size());
-      if (frame_.scopes.of(child).size > certain) {
-        frame_.sig_upper[index(child)] = unite(frame_.upper(child), free);
+      const auto certain = static_cast<int>(context_.lower(child).size());
+      if (context_.scopes.of(child).size > certain) {
+        context_.sig_upper[index(child)] = unite(context_.upper(child), free);
       }
       offer_atoms(model_.sig(child));
     }
   }
 
   void add_integers() {
-    const int width = frame_.scopes.bitwidth;
-    if (!frame_.integers_are_atoms || width == 0) return;
+    const int width = context_.scopes.bitwidth;
+    if (!context_.integers_are_atoms || width == 0) return;
     const std::int64_t end = std::int64_t{1} << (width - 1);
     std::vector<Atom> all, indices;
     for (std::int64_t i = -end; i < end; ++i) {
       const Atom atom = new_atom(std::to_string(i));
-      frame_.problem.integers.atoms.emplace_back(i, atom);
+      context_.problem.integers.atoms.emplace_back(i, atom);
       all.push_back(atom);
-      if (i >= 0 && i < frame_.scopes.max_seq) indices.push_back(atom);
+      if (i >= 0 && i < context_.scopes.max_seq) indices.push_back(atom);
     }
     fix(model::kInt, TupleSet::unary(std::move(all)));
     fix(model::kSeqInt, TupleSet::unary(std::move(indices)));
@@ -87,7 +87,7 @@ class Layout {
 
   void add_strings() {
     std::vector<std::string> literals = strings_;
-    const auto wanted = static_cast<std::size_t>(frame_.scopes.strings.value_or(0));
+    const auto wanted = static_cast<std::size_t>(context_.scopes.strings.value_or(0));
     for (int i = 0; literals.size() < wanted; ++i) {
       std::string fresh = fmt::format("String{}", i);
       if (std::ranges::find(literals, fresh) == literals.end()) literals.push_back(std::move(fresh));
@@ -97,21 +97,21 @@ class Layout {
       const std::string quoted = fmt::format("\"{}\"", literal);
       const Atom atom = new_atom(quoted);
       atoms.push_back(atom);
-      frame_.strings.emplace(literal, frame_.add_constant(quoted, TupleSet::unary({atom})));
+      context_.strings.emplace(literal, context_.add_constant(quoted, TupleSet::unary({atom})));
     }
     fix(model::kString, TupleSet::unary(std::move(atoms)));
   }
 
   // An integer will do.
   void reserve_loop_atom() {
-    if (!frame_.is_temporal) return;
-    const auto& integers = frame_.problem.integers.atoms;
-    frame_.loop_atom = integers.empty() ? new_atom("<loop>") : integers.front().second;
+    if (!context_.is_temporal) return;
+    const auto& integers = context_.problem.integers.atoms;
+    context_.loop_atom = integers.empty() ? new_atom("<loop>") : integers.front().second;
   }
 
   void fix(SigId sig, TupleSet value) {
-    frame_.sig_lower[index(sig)] = value;
-    frame_.sig_upper[index(sig)] = std::move(value);
+    context_.sig_lower[index(sig)] = value;
+    context_.sig_upper[index(sig)] = std::move(value);
   }
 
   Atom new_atom(std::string name) {
@@ -122,13 +122,13 @@ class Layout {
   // With `0 int` there are no integer atoms, but cardinalities can still be compared: as in Alloy, with as
   // many bits as the number of atoms suggests.
   int bitwidth() const {
-    const int width = frame_.scopes.bitwidth;
+    const int width = context_.scopes.bitwidth;
     if (width > 0) return width;
-    const double atoms = frame_.problem.universe.size();
+    const double atoms = context_.problem.universe.size();
     return static_cast<int>(std::ceil(std::log(atoms))) + 1;
   }
 
-  Frame& frame_;
+  LoweringContext& context_;
   const model::Model& model_;
   const std::vector<std::string>& strings_;
   std::vector<std::string> names_;
@@ -137,6 +137,8 @@ class Layout {
 
 }  // namespace
 
-void lay_out_universe(Frame& frame, const std::vector<std::string>& strings) { Layout(frame, strings).run(); }
+void lay_out_universe(LoweringContext& context, const std::vector<std::string>& strings) {
+  Layout(context, strings).run();
+}
 
 }  // namespace fretsaw::lowering

@@ -56,7 +56,7 @@ class Unroller {
     if (steps_ > 1 && options.loops) add_loops(loop_atom);
   }
 
-  Unrolled run(bool each_once) {
+  UnrolledProblem run(bool each_once) {
     for (std::size_t i = 0; i < timed_.problem.formulas.size(); ++i) {
       NodePtr formula = timed_.problem.formulas[i].pointer();
       const bool everywhere = timed_.always[i] && traits(*formula).varies;
@@ -74,9 +74,9 @@ class Unroller {
     return std::move(out_);
   }
 
-  Unrolled run(const std::vector<Placed>& formulas) {
-    for (const Placed& placed : formulas)
-      require(formula(placed.formula.pointer(), {placed.state, 0}), Unrolled::kNone);
+  UnrolledProblem run(const std::vector<PlacedFormula>& formulas) {
+    for (const PlacedFormula& placed : formulas)
+      require(formula(placed.formula.pointer(), {placed.state, 0}), UnrolledProblem::kNone);
     return std::move(out_);
   }
 
@@ -117,15 +117,16 @@ class Unroller {
       loops_.push_back(t_(some(t_(loop))));
       any.push_back(loops_.back());
     }
-    require(t_(disjunction(any)), Unrolled::kNone);
+    require(t_(disjunction(any)), UnrolledProblem::kNone);
     for (std::size_t a = 0; a < steps_; ++a) {
       for (std::size_t b = a + 1; b < steps_; ++b)
-        require(t_(!t_(t_(conjunction({loops_[a], loops_[b]})))), Unrolled::kNone);
+        require(t_(!t_(t_(conjunction({loops_[a], loops_[b]})))), UnrolledProblem::kNone);
     }
-    Formula so_far = loops_[0];
+    Formula loops_up_to_here = loops_[0];
     for (std::size_t s = 0; s < steps_; ++s) {
-      if (s > 0) so_far = t_(disjunction({any.begin(), any.begin() + static_cast<std::ptrdiff_t>(s) + 1}));
-      in_loop_.push_back(s == last_ ? t_(constant(true)) : so_far);
+      if (s > 0)
+        loops_up_to_here = t_(disjunction({any.begin(), any.begin() + static_cast<std::ptrdiff_t>(s) + 1}));
+      in_loop_.push_back(s == last_ ? t_(constant(true)) : loops_up_to_here);
     }
   }
 
@@ -149,10 +150,10 @@ class Unroller {
     if (!own.varies) return term;
     moment.passage = std::min(moment.passage, own.past);
     const Key key{term.get(), moment};
-    if (const auto known = known_.find(key); known != known_.end()) return known->second;
+    if (const auto known = known_variables_.find(key); known != known_variables_.end()) return known->second;
     budget_.poll();
     NodePtr result = instantiate(term, moment);
-    known_.emplace(key, result);
+    known_variables_.emplace(key, result);
     return result;
   }
 
@@ -295,7 +296,7 @@ class Unroller {
       const std::size_t distance = period / times;
       std::vector<Formula> same;
       for (std::size_t s = begin; s + distance < steps_; ++s) same.push_back(same_state(s, s + distance));
-      require(t_(implies(loops_[begin], t_(!t_(conjunction(same))))), Unrolled::kNone);
+      require(t_(implies(loops_[begin], t_(!t_(conjunction(same))))), UnrolledProblem::kNone);
     }
   }
 
@@ -315,23 +316,23 @@ class Unroller {
   std::size_t mirror_;
   TermTable& t_;
   Budget& budget_;
-  Unrolled out_;
+  UnrolledProblem out_;
   std::vector<Formula> loops_;    // the trace continues here after the last state
   std::vector<Formula> in_loop_;  // the state is part of the loop
   std::unordered_map<const Node*, Traits> traits_;
-  std::map<Key, NodePtr> known_;
+  std::map<Key, NodePtr> known_variables_;
   std::map<std::tuple<const Node*, Moment, bool>, Formula> futures_;
 };
 
 }  // namespace
 
-Unrolled unroll(const TimedProblem& timed, Atom loop_atom, const UnrollOptions& options, TermTable& terms,
-                Budget& budget) {
+UnrolledProblem unroll(const TimedProblem& timed, Atom loop_atom, const UnrollOptions& options,
+                       TermTable& terms, Budget& budget) {
   return Unroller(timed, loop_atom, options, terms, budget).run(options.each_once);
 }
 
-Unrolled path(const TimedProblem& timed, std::size_t states, const std::vector<Placed>& formulas,
-              TermTable& terms, Budget& budget) {
+UnrolledProblem path(const TimedProblem& timed, std::size_t states,
+                     const std::vector<PlacedFormula>& formulas, TermTable& terms, Budget& budget) {
   return Unroller(timed, 0, {.steps = states, .loops = false}, terms, budget).run(formulas);
 }
 
@@ -348,7 +349,7 @@ std::optional<std::size_t> lookahead(const Node& term) {
   return next ? most + 1 : most;
 }
 
-Trace Unrolled::trace(const TimedProblem& timed, const Instance& instance) const {
+Trace UnrolledProblem::trace(const TimedProblem& timed, const Instance& instance) const {
   Trace result;
   const std::size_t steps = copies.empty() ? 1 : copies.begin()->second.size();
   for (std::size_t s = 0; s < loops.size(); ++s) {

@@ -104,9 +104,9 @@ std::optional<TupleSet> UpperBound::of(const model::Expr& expr) const {
 std::optional<TupleSet> UpperBound::of_leaf(const model::Expr& expr) const {
   switch (expr.op) {
     case Op::Sig:
-      return frame_.upper(expr.sig);
+      return context_.upper(expr.sig);
     case Op::Field:
-      return frame_.field_upper[index(expr.field)];
+      return context_.field_upper[index(expr.field)];
     case Op::Variable: {
       const auto found = values_.find(expr.variable.get());
       if (found != values_.end()) return found->second;
@@ -120,12 +120,12 @@ std::optional<TupleSet> UpperBound::of_leaf(const model::Expr& expr) const {
 std::optional<TupleSet> UpperBound::of_unary(const model::Expr& expr) const {
   const auto a = of(*expr.child(0));
   if (!a) return std::nullopt;
-  if (expr.op == Op::SeqOf) return product(frame_.upper(model::kSeqInt), *a);
+  if (expr.op == Op::SeqOf) return product(context_.upper(model::kSeqInt), *a);
   if (a->arity() != 2) return std::nullopt;
   if (expr.op == Op::Transpose) return transpose(*a);
   auto closed = closure(*a);
   if (!closed || expr.op == Op::Closure) return closed;
-  return unite(*closed, identity(frame_.problem.universe.size()));
+  return unite(*closed, identity(context_.problem.universe.size()));
 }
 
 std::optional<TupleSet> UpperBound::of_binary(const model::Expr& expr) const {
@@ -153,8 +153,9 @@ std::optional<TupleSet> UpperBound::of_binary(const model::Expr& expr) const {
 std::optional<TupleSet> UpperBound::of(const model::Type& type) const {
   std::optional<TupleSet> result;
   for (const model::Product& columns : type.products) {
-    std::optional<TupleSet> part = frame_.upper(columns.front());
-    for (std::size_t i = 1; part && i < columns.size(); ++i) part = product(*part, frame_.upper(columns[i]));
+    std::optional<TupleSet> part = context_.upper(columns.front());
+    for (std::size_t i = 1; part && i < columns.size(); ++i)
+      part = product(*part, context_.upper(columns[i]));
     if (!part) return std::nullopt;
     if (result && result->arity() != part->arity()) return std::nullopt;
     result = result ? unite(*result, *part) : *part;

@@ -34,12 +34,12 @@ class SignatureBuilder {
                        decl.span);
       if (!added) return added;
     }
-    if (syntax_.is_predicate) return Done{};
+    if (syntax_.is_predicate) return Success{};
     const auto result = checker_.check_bound(syntax_.result, syntax_.result_mult, {});
     if (result.term->bad()) return build_.typing.error_of(*result.term);
     function.result_mult = result.mult;
     function.result = to_relation(finish(result.term));
-    return Done{};
+    return Success{};
   }
 
  private:
@@ -54,7 +54,7 @@ class SignatureBuilder {
       decl.variables.push_back(std::move(variable));
     }
     function.parameters.push_back(std::move(decl));
-    return Done{};
+    return Success{};
   }
 
   Build& build_;
@@ -91,7 +91,7 @@ class BodyBuilder {
         if (auto done = command_body(*command); !done) return done;
       }
     }
-    return Done{};
+    return Success{};
   }
 
   Status body(std::size_t index_in_module) {
@@ -119,7 +119,7 @@ class BodyBuilder {
                       function.name, build_.typing.show(declared), build_.typing.show(term->type))));
     }
     function.body = to_relation(finish_body(build_, term));
-    return Done{};
+    return Success{};
   }
 
   // The trees of a large model take as much memory as what is made of them: those of bodies are not kept.
@@ -132,17 +132,17 @@ class BodyBuilder {
     if (term->bad()) return build_.typing.error_of(*term);
     if (term->mult != 0) return misplaced_multiplicity(term->span);
     out = finish_body(build_, term);
-    return Done{};
+    return Success{};
   }
 
   // The blocks of an opened module's commands are checked like all others, and then forgotten.
   Status command_body(const alloy::Command& command) {
-    if (!command.body) return Done{};
+    if (!command.body) return Success{};
     Checker checker(build_.context, module_);
     ExprPtr goal;
     if (auto done = formula(checker.check(command.body), goal); !done) return done;
     if (module_ == 0) build_.command_goals.emplace(&command, std::move(goal));
-    return Done{};
+    return Success{};
   }
 
   Status assertions() {
@@ -164,7 +164,7 @@ class BodyBuilder {
       if (auto done = formula(checker.check(syntax->body), assertion.formula); !done) return done;
       build_.model.assertions.push_back(std::move(assertion));
     }
-    return Done{};
+    return Success{};
   }
 
   Status facts() {
@@ -184,7 +184,7 @@ class BodyBuilder {
       if (auto done = formula(whole, fact.formula); !done) return done;
       build_.model.facts.push_back(std::move(fact));
     }
-    return Done{};
+    return Success{};
   }
 
   Status sig_facts() {
@@ -208,7 +208,7 @@ class BodyBuilder {
       if (!one) fact.formula = for_all_this(sig, std::move(fact.formula));
       build_.model.facts.push_back(std::move(fact));
     }
-    return Done{};
+    return Success{};
   }
 
   ExprPtr for_all_this(const Sig& sig, ExprPtr body) const {
@@ -257,7 +257,7 @@ Status build_signatures(Build& build) {
         return filled;
     }
   }
-  return Done{};
+  return Success{};
 }
 
 namespace {
@@ -266,7 +266,7 @@ namespace {
 Diagnostic exact_variable(const Build& build, std::size_t module, const Sig& sig) {
   Span where = sig.span;
   for (const ModuleScope& scope : build.names.modules) {
-    for (const Opened& open : scope.opens) {
+    for (const OpenedModule& open : scope.opens) {
       if (open.target == module && open.span.source != nullptr) where = open.span;
     }
   }
@@ -289,7 +289,7 @@ Status build_bodies(Build& build) {
       if (std::ranges::find(exact, sig) == exact.end()) exact.push_back(sig);
     }
   }
-  return Done{};
+  return Success{};
 }
 
 }  // namespace fretsaw::model

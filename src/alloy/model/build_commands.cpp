@@ -56,7 +56,7 @@ class CommandBuilder {
       }
     }
     if (model_.commands.empty()) add_default();
-    return Done{};
+    return Success{};
   }
 
  private:
@@ -80,7 +80,7 @@ class CommandBuilder {
     if (syntax.follows) command.error = command.goal_error = joined(command);
     warn_of_growing(syntax);
     model_.commands.push_back(std::move(command));
-    return Done{};
+    return Success{};
   }
 
   static Diagnostic joined(const Command& command) {
@@ -103,7 +103,7 @@ class CommandBuilder {
     if (!syntax.target) {
       const auto it = build_.command_goals.find(&syntax);
       if (it != build_.command_goals.end()) command.goal = it->second;
-      return Done{};
+      return Success{};
     }
     const std::string& name = syntax.target->text;
     const std::string own_first = name.find('/') == std::string::npos ? "this/" + name : name;
@@ -121,7 +121,7 @@ class CommandBuilder {
       command.target = build_.names.function_id(found.front());
       command.goal = goal_of(model_.function(*command.target));
     }
-    return Done{};
+    return Success{};
   }
 
   ExprPtr assertion(const Symbol& symbol) const {

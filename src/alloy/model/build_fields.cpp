@@ -42,7 +42,7 @@ Status check_distinct(const alloy::Sig& syntax, const Sig& sig) {
       }
     }
   }
-  return Done{};
+  return Success{};
 }
 
 // The first `var` sig that the expression mentions.
@@ -106,7 +106,7 @@ Status build_declaration(Build& build, SigId owner, const alloy::Decl& decl, std
     build.names.modules[sig.module].fields_by_name[field.name].push_back(field.id);
     model.fields.push_back(std::move(field));
   }
-  return Done{};
+  return Success{};
 }
 
 // The declaration that a field stands in, for the place of messages about it.
@@ -139,7 +139,7 @@ Status build_fields(Build& build, bool defined) {
     std::ranges::stable_sort(build.model.sigs[index(id)].fields, {},
                              [&](FieldId field) { return build.model.field(field).declaration; });
   }
-  return Done{};
+  return Success{};
 }
 
 // Only sigs below the same top-level sig can overlap, so fields of a name are compared within such groups;
@@ -179,7 +179,7 @@ Status check_field_names(const Build& build) {
       for (const SigId top : own) groups[top].push_back(id);
     }
   }
-  return Done{};
+  return Success{};
 }
 
 }  // namespace fretsaw::model

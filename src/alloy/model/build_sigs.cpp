@@ -34,7 +34,7 @@ class SigBuilder {
       if (auto placed = place(static_cast<SigId>(s)); !placed) return placed;
     }
     if (names_.has_meta_sigs) settle_meta_sigs();
-    return Done{};
+    return Success{};
   }
 
  private:
@@ -85,11 +85,11 @@ class SigBuilder {
   Status place(SigId root) {
     std::vector<std::pair<SigId, std::size_t>> stack;
     const auto enter = [&](SigId id) -> Status {
-      if (state_[index(id)] == State::Done) return Done{};
+      if (state_[index(id)] == State::Done) return Success{};
       if (state_[index(id)] == State::Open) return cycle(id, stack);
       state_[index(id)] = State::Open;
       stack.emplace_back(id, 0);
-      return Done{};
+      return Success{};
     };
     if (auto entered = enter(root); !entered) return entered;
     while (!stack.empty()) {
@@ -107,7 +107,7 @@ class SigBuilder {
       order_.push_back(id);
       stack.pop_back();
     }
-    return Done{};
+    return Success{};
   }
 
   std::vector<alloy::Name> written_parents(SigId id) const {
@@ -155,7 +155,7 @@ class SigBuilder {
     }
     sig.this_variable = std::make_shared<const Variable>(Variable{"this", sig.type, sig.span});
     if (s.sig) warn_of_mixture(sig, *s.sig, subset);
-    return Done{};
+    return Success{};
   }
 
   // Where only one of sig and parent may change.
@@ -222,14 +222,14 @@ class SigBuilder {
       if (parent == kUniv) {
         sig.subset_of = {kUniv};
         sig.type = Type::of(kUniv);
-        return Done{};
+        return Success{};
       }
       if (parent == kNone || std::ranges::find(sig.subset_of, parent) != sig.subset_of.end()) continue;
       sig.subset_of.push_back(parent);
       const Type& type = model_.sig(parent).type;
-      sig.type = sig.type.ill() ? type : algebra.unite_common_arity(sig.type, type);
+      sig.type = sig.type.is_error() ? type : algebra.unite_common_arity(sig.type, type);
     }
-    if (!sig.subset_of.empty()) return Done{};
+    if (!sig.subset_of.empty()) return Success{};
     return error_at(sig.span, ErrorClass::Type,
                     fmt::format("sig '{}' is a subset of the empty set", sig.name));
   }
@@ -259,7 +259,7 @@ class SigBuilder {
     sig.type = parent.is_enum ? parent.type : Type::of(sig.id);
     if (parent_id != kUniv) parent.children.push_back(sig.id);
     model_.hierarchy.add(sig.id, parent_id);
-    return Done{};
+    return Success{};
   }
 
   Model& model_;

@@ -112,7 +112,7 @@ Status check_steps(const Command& command, const Span& pos) {
   const bool has_steps = std::ranges::any_of(command.syntax.scopes, [](const alloy::Scope& scope) {
     return scope.target == alloy::ScopeTarget::Steps;
   });
-  if (!has_steps || command.is_temporal) return Done{};
+  if (!has_steps || command.is_temporal) return Success{};
   return error_at(pos, ErrorClass::Syntax,
                   "a scope on 'steps' requires a temporal command: nothing here is 'var'",
                   "remove the scope, or declare the sigs and fields that change with 'var'");

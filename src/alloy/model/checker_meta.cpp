@@ -20,13 +20,13 @@ namespace fretsaw::model {
 namespace {
 
 // No warnings while it lives.
-class Silence {
+class WarningSuppressor {
  public:
-  explicit Silence(CheckerContext& context)
+  explicit WarningSuppressor(CheckerContext& context)
       : context_(context), warnings_(std::exchange(context.warnings, nullptr)) {}
-  ~Silence() { context_.warnings = warnings_; }
-  Silence(const Silence&) = delete;
-  Silence& operator=(const Silence&) = delete;
+  ~WarningSuppressor() { context_.warnings = warnings_; }
+  WarningSuppressor(const WarningSuppressor&) = delete;
+  WarningSuppressor& operator=(const WarningSuppressor&) = delete;
 
  private:
   CheckerContext& context_;
@@ -66,7 +66,7 @@ TermPtr Checker::for_each_meta_sig(const alloy::Expr& expr, const Bound& bound) 
   const Model& model = typing.model();
   std::vector<TermPtr> parts;
   {
-    const Silence silence(context_);
+    const WarningSuppressor suppressor(context_);
     for (const char* root : {"sig$", "field$"}) {
       const SigId id = context_.names.sig_id(context_.names.find_sigs(0, root).front());
       for (const SigId meta : model.sig(id).children) {

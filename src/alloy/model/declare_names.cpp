@@ -31,7 +31,7 @@ Status check_plain(const alloy::Name& name) {
   }
   if (builtin_sig(name.text))
     return refuse(name.span, fmt::format("'{}' is built in and cannot be declared", name.text));
-  return Done{};
+  return Success{};
 }
 
 // The words in front of `sig` that exclude each other.
@@ -49,12 +49,12 @@ Status check_qualifiers(const alloy::Sig& sig) {
   }
   const bool subset = sig.relation == alloy::SigParent::In || sig.relation == alloy::SigParent::Equal;
   if (subset && sig.abstract_sig) return refuse(*sig.abstract_sig, "a subset sig cannot be abstract");
-  return Done{};
+  return Success{};
 }
 
-class Declarer {
+class ModuleDeclarations {
  public:
-  Declarer(ModuleScope& scope, bool is_main) : scope_(scope), is_main_(is_main) {}
+  ModuleDeclarations(ModuleScope& scope, bool is_main) : scope_(scope), is_main_(is_main) {}
 
   Status run() {
     if (const auto& header = scope_.syntax->header) {
@@ -66,7 +66,7 @@ class Declarer {
       auto status = std::visit([this](const auto& p) { return declare(p); }, paragraph);
       if (!status) return status;
     }
-    return Done{};
+    return Success{};
   }
 
  private:
@@ -82,7 +82,7 @@ class Declarer {
       }
     }
     scope_.parameters.push_back({parameter.name.text, exactly, std::nullopt});
-    return Done{};
+    return Success{};
   }
 
   Status declare(const alloy::Sig& sig) {
@@ -92,7 +92,7 @@ class Declarer {
           {.name = name.text, .span = name.span, .sig = &sig, .is_private = sig.private_sig.has_value()});
       if (!added) return added;
     }
-    return Done{};
+    return Success{};
   }
 
   Status declare(const alloy::Enum& e) {
@@ -109,15 +109,15 @@ class Declarer {
     return added;
   }
 
-  Status declare(const alloy::Fact&) { return Done{}; }
-  Status declare(const alloy::Command&) { return Done{}; }
+  Status declare(const alloy::Fact&) { return Success{}; }
+  Status declare(const alloy::Command&) { return Success{}; }
 
   Status declare(const alloy::Assert& assertion) {
     if (assertion.name.text.empty()) {
       scope_.assertion_by_name.emplace(fmt::format("assert${}", scope_.assertions.size() + 1),
                                        scope_.assertions.size());
       scope_.assertions.push_back(&assertion);
-      return Done{};
+      return Success{};
     }
     if (!assertion.quoted_name) {
       if (auto plain = check_plain(assertion.name); !plain) return plain;
@@ -128,7 +128,7 @@ class Declarer {
                        scope_.assertions[it->second]->name.span);
     }
     scope_.assertions.push_back(&assertion);
-    return Done{};
+    return Success{};
   }
 
   Status declare(const alloy::Function& function) {
@@ -149,7 +149,7 @@ class Declarer {
     }
     scope_.functions_by_name[function.name.text].push_back(scope_.functions.size());
     scope_.functions.push_back(&function);
-    return Done{};
+    return Success{};
   }
 
   Status declare(const alloy::Macro& macro) {
@@ -165,7 +165,7 @@ class Declarer {
     if (!fresh) {
       return duplicate(macro.span, "macro", macro.name.text, it->second->name.span);
     }
-    return Done{};
+    return Success{};
   }
 
   Status add_sig(SigSyntax sig) {
@@ -180,7 +180,7 @@ class Declarer {
       return duplicate(sig.span, "sig", sig.name, scope_.sigs[it->second].span);
     }
     scope_.sigs.push_back(std::move(sig));
-    return Done{};
+    return Success{};
   }
 
   ModuleScope& scope_;
@@ -193,20 +193,20 @@ bool is_identifier(std::string_view name) {
 }
 
 // Adds an open under its alias, or under "open$N" if it has none that can be seen in it.
-Status add_open(ModuleScope& scope, Opened open, const Span& where) {
+Status add_open(ModuleScope& scope, OpenedModule open, const Span& where) {
   if (open.alias.empty()) {
     open.alias = open.arguments.empty() && is_identifier(open.path)
                      ? open.path
                      : fmt::format("open${}", scope.opens.size() + 1);
   }
-  for (const Opened& other : scope.opens) {
+  for (const OpenedModule& other : scope.opens) {
     if (other.alias != open.alias) continue;
-    if (other.path == open.path && other.arguments == open.arguments) return Done{};
+    if (other.path == open.path && other.arguments == open.arguments) return Success{};
     return refuse(where, fmt::format("two different modules are opened as '{}'", open.alias),
                   "rename one of them with 'as'");
   }
   scope.opens.push_back(std::move(open));
-  return Done{};
+  return Success{};
 }
 
 bool uses_sequences(const alloy::Module& module) {
@@ -217,7 +217,7 @@ bool uses_sequences(const alloy::Module& module) {
 
 }  // namespace
 
-Status declare_names(ModuleScope& scope, bool is_main) { return Declarer(scope, is_main).run(); }
+Status declare_names(ModuleScope& scope, bool is_main) { return ModuleDeclarations(scope, is_main).run(); }
 
 Status declare_opens(ModuleScope& scope) {
   const alloy::Module& module = *scope.syntax;
@@ -227,10 +227,10 @@ Status declare_opens(ModuleScope& scope) {
     scope.opens.push_back({.alias = "integer", .path = "util/integer", .arguments = {}, .span = {}});
   }
   for (const alloy::Open& open : module.opens) {
-    Opened opened{.alias = open.alias ? open.alias->text : "",
-                  .path = open.path.text,
-                  .arguments = {},
-                  .span = open.span};
+    OpenedModule opened{.alias = open.alias ? open.alias->text : "",
+                        .path = open.path.text,
+                        .arguments = {},
+                        .span = open.span};
     opened.is_private = open.private_open.has_value();
     for (const alloy::Name& argument : open.arguments) opened.arguments.push_back(argument.text);
     if (opened.alias.find('/') != std::string::npos)
@@ -254,16 +254,16 @@ Status declare_opens(ModuleScope& scope) {
   }
   // An open that got no alias is known by the last part of its path, if nothing else is.
   std::unordered_map<std::string, bool> taken;
-  for (const Opened& open : scope.opens) taken.emplace(open.alias, true);
+  for (const OpenedModule& open : scope.opens) taken.emplace(open.alias, true);
   for (std::size_t i = 0; i < scope.opens.size(); ++i) {
-    Opened& open = scope.opens[i];
+    OpenedModule& open = scope.opens[i];
     if (open.alias.find('$') != std::string::npos) {
       const std::string base = open.path.substr(open.path.rfind('/') + 1);
       if (is_identifier(base) && taken.emplace(base, true).second) open.alias = base;
     }
     scope.open_by_alias.emplace(open.alias, i);
   }
-  return Done{};
+  return Success{};
 }
 
 }  // namespace fretsaw::model

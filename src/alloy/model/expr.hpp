@@ -14,7 +14,7 @@
 
 #include "alloy/model/type.hpp"
 #include "alloy/syntax/expr.hpp"
-#include "base/rare.hpp"
+#include "base/mostly_empty.hpp"
 #include "base/source.hpp"
 
 namespace fretsaw::model {
@@ -171,11 +171,11 @@ struct Expr {
     FieldId field;            // Op::Field
     FunctionId function;      // Op::Call
   };
-  Rare<std::string> text;
+  MostlyEmpty<std::string> text;
   VariablePtr variable;
   SharedType type;  // never ill
   std::vector<ExprPtr> children;
-  Rare<std::vector<Decl>> decls;
+  MostlyEmpty<std::vector<Decl>> decls;
   Span span;  // all of it
   Span pos;   // the operator: see alloy::Expr
 

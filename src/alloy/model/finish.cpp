@@ -20,15 +20,15 @@ ExprPtr cast(Op op, Kind kind, Type type, ExprPtr operand) {
   return std::make_shared<const Expr>(std::move(expr));
 }
 
-enum class Wants : std::uint8_t { Relations, Integers, Formulas };
+enum class ExpectedKind : std::uint8_t { Relations, Integers, Formulas };
 
-Wants wants(Op op) {
+ExpectedKind expected_kind(Op op) {
   if (op == Op::IntToSet || (op >= Op::IntAdd && op <= Op::ShiftRightUnsigned) ||
       (op >= Op::Less && op <= Op::NotAtLeast)) {
-    return Wants::Integers;
+    return ExpectedKind::Integers;
   }
-  if (op >= Op::Not && op <= Op::Block) return Wants::Formulas;
-  return Wants::Relations;
+  if (op >= Op::Not && op <= Op::Block) return ExpectedKind::Formulas;
+  return ExpectedKind::Relations;
 }
 
 Kind kind_of(const Type& type) {
@@ -102,9 +102,10 @@ void fit_operands(Expr& expr) {
     default:
       break;
   }
-  if (!expr.decls.empty() || wants(expr.op) == Wants::Formulas) return;
+  if (!expr.decls.empty() || expected_kind(expr.op) == ExpectedKind::Formulas) return;
   for (ExprPtr& child : expr.children) {
-    child = wants(expr.op) == Wants::Integers ? to_integer(std::move(child)) : to_relation(std::move(child));
+    child = expected_kind(expr.op) == ExpectedKind::Integers ? to_integer(std::move(child))
+                                                             : to_relation(std::move(child));
   }
 }
 

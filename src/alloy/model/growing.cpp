@@ -20,7 +20,7 @@ Status check_range(const alloy::Scope& scope) {
                                      *scope.to, scope.from));
   }
   if (scope.increment < 1) return refuse(scope, "the increment of a scope must be at least 1");
-  return Done{};
+  return Success{};
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ Status build_all(Build& build) {
                            +[](Build& b) { return check_field_names(b); }, build_bodies, build_commands}) {
     if (auto done = stage(build); !done) return done;
   }
-  return Done{};
+  return Success{};
 }
 
 // In the order of the text, each once, and none about the built-in modules: users cannot change them.
@@ -60,8 +60,8 @@ Diagnostic unread_fence(const Span& line) {
 
 Result<Model> load_main(SourcePtr main, std::shared_ptr<const alloy::Module> syntax,
                         const LoadOptions& options, Budget& budget) {
-  constexpr unsigned kPollsOfASmallModel = 20'000;
-  const FreePolls small(budget, kPollsOfASmallModel);
+  constexpr unsigned kFreePollsOfSmallModel = 20'000;
+  const FreePolls small(budget, kFreePollsOfSmallModel);
   const bool owns_syntax = syntax == nullptr;
   auto loaded = load_modules(std::move(main), options, budget, std::move(syntax));
   if (!loaded) return loaded.error();
@@ -74,7 +74,7 @@ Result<Model> load_main(SourcePtr main, std::shared_ptr<const alloy::Module> syn
                              &scope != &names->modules[0]});
   }
   for (const ModuleScope& scope : names->modules) {
-    for (const Opened& open : scope.opens) {
+    for (const OpenedModule& open : scope.opens) {
       if (open.span.source != nullptr) model.modules[open.target].implicit = false;
     }
   }
@@ -84,7 +84,7 @@ Result<Model> load_main(SourcePtr main, std::shared_ptr<const alloy::Module> syn
   build.owns_syntax = owns_syntax;
   for (const ModuleScope& scope : names->modules) {
     if (scope.syntax->primed) build.warnings.push_back(old_language(*scope.syntax->primed));
-    for (const Span& fence : scope.syntax->unread_fences) build.warnings.push_back(unread_fence(fence));
+    for (const Span& fence : scope.syntax->malformed_fences) build.warnings.push_back(unread_fence(fence));
   }
   if (auto built = build_all(build); !built) return built.error();
   model.warnings = tidy(std::move(build.warnings), model);

@@ -15,8 +15,8 @@
 namespace fretsaw::model {
 
 struct LoadOptions {
-  std::vector<std::string> include_folders;  // where else `open` looks: after the folder that the opening
-                                             // module's own path implies, before the built-in library
+  std::vector<std::string> include_directories;  // where else `open` looks: after the folder that the opening
+                                                 // module's own path implies, before the built-in library
   std::map<std::string, SourcePtr>
       texts{};  // modules by path ("a/b") that are taken from here before any directory
   // A fragment that continues the main module (alloy/continuation.hpp): only its commands are then commands.

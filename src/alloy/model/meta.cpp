@@ -185,7 +185,7 @@ void declare_meta_sigs(Names& names) {
 
 Status build_meta_fields(Build& build) {
   if (build.names.has_meta_sigs) FieldBuilder(build).run();
-  return Done{};
+  return Success{};
 }
 
 }  // namespace fretsaw::model

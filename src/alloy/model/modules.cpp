@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 // it.
 constexpr std::size_t kMaxModules = 2000;
 
-struct Found {
+struct FoundModule {
   SourcePtr source;
   std::string key;
   bool builtin = false;
@@ -99,7 +99,7 @@ class Loader {
   }
 
  private:
-  Result<std::size_t> add_module(Found found, bool is_main) {
+  Result<std::size_t> add_module(FoundModule found, bool is_main) {
     ModuleScope scope;
     auto& parsed = parsed_[found.key];
     if (!parsed) {
@@ -108,7 +108,7 @@ class Loader {
       if (!module) return with_chain(module.error());
       if (is_main && options_.continuation) {
         sources_.push_back(options_.continuation->source);
-        module = alloy::continued(*module, *options_.continuation);
+        module = alloy::append_fragment(*module, *options_.continuation);
       }
       parsed = std::make_shared<alloy::Module>(std::move(module).value());
     }
@@ -135,12 +135,12 @@ class Loader {
       names_.modules[opener].opens[i].target = *target;
     }
     chain_.pop_back();
-    return Done{};
+    return Success{};
   }
 
   // The open is a copy: modules move while others are added.
-  Result<std::size_t> open_one(std::size_t opener, Opened open) {
-    auto found = look_up(names_.modules[opener], open);
+  Result<std::size_t> open_one(std::size_t opener, OpenedModule open) {
+    auto found = find_module(names_.modules[opener], open);
     if (!found) return found.error();
     for (const std::size_t link : chain_) {
       if (names_.modules[link].key == found->key) return cycle(link, open);
@@ -154,15 +154,15 @@ class Loader {
     return target;
   }
 
-  Result<Found> look_up(const ModuleScope& opener, const Opened& open) {
+  Result<FoundModule> find_module(const ModuleScope& opener, const OpenedModule& open) {
     if (const auto it = options_.texts.find(open.path); it != options_.texts.end()) {
-      return Found{it->second, "text:" + open.path, false};
+      return FoundModule{it->second, "text:" + open.path, false};
     }
     std::vector<std::string> tried;
     if (!opener.builtin) {
       const auto& header = opener.syntax->header;
       std::vector<fs::path> places{expected_file(header ? header->name.text : "", opener.file, open.path)};
-      for (const std::string& folder : options_.include_folders) {
+      for (const std::string& folder : options_.include_directories) {
         std::ranges::move(places_in(folder, open.path), std::back_inserter(places));
       }
       for (const fs::path& place : places) {
@@ -174,17 +174,18 @@ class Loader {
           return error_at(
               open.span, ErrorClass::Input,
               fmt::format("module '{}' in {}: {}", open.path, candidate.string(), source.error().message));
-        return Found{std::move(source).value(), canonical_key(candidate), false};
+        return FoundModule{std::move(source).value(), canonical_key(candidate), false};
       }
     }
     if (const auto text = alloy::builtin_module(open.path)) {
       const std::string name = open.path + ".als";
-      return Found{std::make_shared<const Source>(name, std::string(*text)), "builtin:" + open.path, true};
+      return FoundModule{std::make_shared<const Source>(name, std::string(*text)), "builtin:" + open.path,
+                         true};
     }
     return missing(open, tried);
   }
 
-  Diagnostic missing(const Opened& open, const std::vector<std::string>& tried) {
+  Diagnostic missing(const OpenedModule& open, const std::vector<std::string>& tried) {
     if (is_example(open.path)) {
       return with_chain(error_at(
           open.span, ErrorClass::Syntax, fmt::format("unknown module '{}'", open.path),
@@ -200,7 +201,7 @@ class Loader {
     return with_chain(std::move(error));
   }
 
-  Diagnostic cycle(std::size_t first, const Opened& open) {
+  Diagnostic cycle(std::size_t first, const OpenedModule& open) {
     std::string circle;
     for (auto it = std::ranges::find(chain_, first); it != chain_.end(); ++it) {
       circle += names_.modules[*it].file + " opens ";

@@ -23,7 +23,7 @@ void collect(const std::vector<ModuleScope>& modules, std::size_t at, bool top, 
   if (seen[at]) return;
   seen[at] = true;
   out.push_back(at);
-  for (const Opened& open : modules[at].opens) {
+  for (const OpenedModule& open : modules[at].opens) {
     if (top || !open.is_private) collect(modules, open.target, false, seen, out);
   }
 }
@@ -98,7 +98,7 @@ std::vector<Symbol> Names::find(std::size_t module, std::string_view name, bool 
     }
     const auto it = modules[at].open_by_alias.find(std::string(name.substr(0, slash)));
     if (it == modules[at].open_by_alias.end()) return out;
-    const Opened& open = modules[at].opens[it->second];
+    const OpenedModule& open = modules[at].opens[it->second];
     if (!top && open.is_private) return out;
     at = open.target;
     name.remove_prefix(slash + 1);

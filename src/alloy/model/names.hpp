@@ -36,7 +36,7 @@ inline Symbol builtin_symbol(SigId sig) { return {SymbolKind::Sig, kNoModule, in
 // univ, none, Int, seq/Int, String.
 std::optional<SigId> builtin_sig(std::string_view name);
 
-struct Opened {
+struct OpenedModule {
   std::string alias;
   std::string path;                    // "util/ordering"
   std::vector<std::string> arguments;  // as written
@@ -84,7 +84,7 @@ struct ModuleScope {
   std::string key;   // what makes a file the same file
   std::string file;
   bool builtin = false;
-  std::vector<Opened> opens;
+  std::vector<OpenedModule> opens;
   std::vector<Parameter> parameters;
   std::vector<SigSyntax> sigs;
   std::vector<const alloy::Function*> functions;

@@ -24,14 +24,14 @@ Diagnostic refused_parameter(const Span& span, std::string message, std::string 
 
 struct Binding {
   bool changed = false;
-  const Opened* missing_in = nullptr;
+  const OpenedModule* missing_in = nullptr;
   std::string missing_name;
   std::size_t opener = 0;
 };
 
 // One round over the arguments of one open.
 Status bind_open(Names& names, std::size_t opener, std::size_t which, Binding& binding) {
-  const Opened& open = names.modules[opener].opens[which];
+  const OpenedModule& open = names.modules[opener].opens[which];
   auto& parameters = names.modules[open.target].parameters;
   if (open.arguments.size() != parameters.size()) {
     return refused_parameter(
@@ -56,7 +56,7 @@ Status bind_open(Names& names, std::size_t opener, std::size_t which, Binding& b
       binding.changed = true;
     }
   }
-  return Done{};
+  return Success{};
 }
 
 Status bind_all(Names& names) {
@@ -68,7 +68,7 @@ Status bind_all(Names& names) {
       }
     }
     if (binding.changed) continue;
-    if (!binding.missing_in) return Done{};
+    if (!binding.missing_in) return Success{};
     return refused_parameter(binding.missing_in->span,
                              fmt::format("unknown sig '{}'{}", binding.missing_name,
                                          names.suggest_sig(binding.opener, binding.missing_name)));
@@ -116,7 +116,7 @@ void drop_duplicates(Names& names) {
   for (std::size_t m = 0; m < names.modules.size(); ++m) {
     if (stands_for[m] != m) continue;
     ModuleScope& scope = names.modules[m];
-    for (Opened& open : scope.opens) open.target = moved(open.target);
+    for (OpenedModule& open : scope.opens) open.target = moved(open.target);
     for (Parameter& parameter : scope.parameters) {
       if (parameter.sig->module != kNoModule) parameter.sig->module = moved(parameter.sig->module);
     }
@@ -144,7 +144,7 @@ void name_paths(Names& names) {
     changed = false;
     for (std::size_t m = 0; m < names.modules.size(); ++m) {
       if (!named[m]) continue;
-      for (const Opened& open : names.modules[m].opens) {
+      for (const OpenedModule& open : names.modules[m].opens) {
         std::string path = names.modules[m].prefix() + open.alias;
         ModuleScope& target = names.modules[open.target];
         if (open.target == 0 || (named[open.target] && !better_path(path, target.path))) continue;
@@ -173,7 +173,7 @@ Status bind_parameters(Names& names) {
     sigs += scope.sigs.size();
     functions += scope.functions.size();
   }
-  return Done{};
+  return Success{};
 }
 
 }  // namespace fretsaw::model

@@ -85,7 +85,7 @@ TermPtr Resolver::resolve(const TermPtr& term, const Type& relevant, Warnings* w
 
 TermPtr Resolver::resolve_choice(const TermPtr& term, const Type& relevant, Warnings* warnings) const {
   if (warnings) return choice(term, relevant, term->children, term->reasons, true, warnings);
-  for (const Tried& tried : tried_[term.get()]) {
+  for (const ResolvedTerm& tried : tried_[term.get()]) {
     if (tried.relevant == relevant) return tried.result;
   }
   TermPtr result = choice(term, relevant, term->children, term->reasons, true, nullptr);
@@ -95,7 +95,7 @@ TermPtr Resolver::resolve_choice(const TermPtr& term, const Type& relevant, Warn
 
 // util/integer is open without having been asked for. Alloy calls `some List.head.*next` ambiguous because of
 // its `next`; here its names give way to the model's own where nothing else decides.
-void Resolver::leave_out_implicit(std::vector<TermPtr>& choices, std::vector<std::string>& reasons) const {
+void Resolver::drop_implicit(std::vector<TermPtr>& choices, std::vector<std::string>& reasons) const {
   const auto is_implicit = [&](const TermPtr& choice) {
     const Term* c = choice.get();
     while (c->op == Op::Join) c = c->children[1].get();
@@ -151,7 +151,7 @@ TermPtr Resolver::choice(const TermPtr& term, const Type& relevant, const std::v
       return choice(term, relevant, left, why, false, warnings);
     }
   }
-  if (left.size() > 1) leave_out_implicit(left, why);
+  if (left.size() > 1) drop_implicit(left, why);
   if (left.size() == 1) return resolve(left.front(), relevant, warnings);
   if (left.size() > 1) {
     if (const int arity = arity_of_empty(left)) return empty_relation(typing_, term->span, arity);

@@ -34,7 +34,7 @@ class Resolver {
   TermPtr resolve_choice(const TermPtr& term, const Type& relevant, Warnings* warnings) const;
   Diagnostic with_candidates(Diagnostic error, const std::vector<TermPtr>& choices,
                              const std::vector<std::string>& reasons) const;
-  void leave_out_implicit(std::vector<TermPtr>& choices, std::vector<std::string>& reasons) const;
+  void drop_implicit(std::vector<TermPtr>& choices, std::vector<std::string>& reasons) const;
   TermPtr choice(const TermPtr& term, const Type& relevant, const std::vector<TermPtr>& choices,
                  const std::vector<std::string>& reasons, bool first_pass, Warnings* warnings) const;
   TermPtr unary(const TermPtr& term, const Type& relevant, Warnings* warnings) const;
@@ -45,7 +45,7 @@ class Resolver {
   TermPtr let(const TermPtr& term, const Type& relevant, Warnings* warnings) const;
   TermPtr call(const TermPtr& term, Warnings* warnings) const;
 
-  struct Tried {
+  struct ResolvedTerm {
     TermPtr term;
     Type relevant;
     TermPtr result;
@@ -54,7 +54,7 @@ class Resolver {
   const Typing& typing_;
   // What trial resolutions of ambiguous terms gave: without it, names that stay ambiguous at each of n levels
   // would be tried 2^n times.
-  mutable std::unordered_map<const Term*, std::vector<Tried>> tried_;
+  mutable std::unordered_map<const Term*, std::vector<ResolvedTerm>> tried_;
 };
 
 // What matters of the operands of a binary operator, and what is suspicious about them.

@@ -76,7 +76,7 @@ class ScopeComputer {
   Status set_once(std::optional<int>& value, const alloy::Scope& scope, const char* what) {
     if (value) return error_at(scope.span, ErrorClass::Syntax, fmt::format("duplicate scope: {}", what));
     value = scope.from;
-    return Done{};
+    return Success{};
   }
 
   // The parser has seen to it that they can be.
@@ -84,7 +84,7 @@ class ScopeComputer {
     const bool at_most = !scope.unbounded && !is_exact(scope) && !scope.to;
     out_.min_steps = at_most ? 1 : scope.from;
     out_.max_steps = scope.unbounded ? std::nullopt : std::optional(scope.to.value_or(scope.from));
-    return Done{};
+    return Success{};
   }
 
   Status apply_to_strings(const alloy::Scope& scope) {
@@ -94,7 +94,7 @@ class ScopeComputer {
                     fmt::format("write 'exactly {} String'", scope.from));
     }
     out_.strings = scope.from;
-    return Done{};
+    return Success{};
   }
 
   static bool is_exact(const alloy::Scope& scope) {
@@ -131,7 +131,7 @@ class ScopeComputer {
     if (n < 0) return refuse(fmt::format("the scope of sig '{}' is negative", sig.name));
     if (auto set = set_size(sig, n); !set) return set;
     if (is_exact(scope)) exact_[index(sig.id)] = true;
-    return Done{};
+    return Success{};
   }
 
   Status set_size(const Sig& sig, int n) {
@@ -140,7 +140,7 @@ class ScopeComputer {
       return refuse(fmt::format("conflicting scopes of sig '{}': {} and {}", sig.name, size, n));
     }
     size = n;
-    return Done{};
+    return Success{};
   }
 
   Status apply_multiplicities() {
@@ -153,7 +153,7 @@ class ScopeComputer {
         if (auto set = set_size(sig, 1); !set) return set;
       }
     }
-    return Done{};
+    return Success{};
   }
 
   std::span<const Sig> declared() const { return std::span(model_.sigs).subspan(kBuiltinSigs); }
@@ -165,7 +165,7 @@ class ScopeComputer {
       if (changed && !*changed) changed = derive_overall();
       if (changed && !*changed) changed = derive_from_parents();
       if (!changed) return changed.error();
-      if (!*changed) return Done{};
+      if (!*changed) return Success{};
     }
   }
 
@@ -243,7 +243,7 @@ class ScopeComputer {
                     "use a larger bit width, as in '6 int'");
     }
     out_.max_seq = std::max(length, 0);
-    return Done{};
+    return Success{};
   }
 
   // Children before parents; and the atoms that each sig brings into the universe.
@@ -272,7 +272,7 @@ class ScopeComputer {
       if (sig.is_top_level()) total += scope.lower;
       if (total > std::numeric_limits<int>::max()) return refuse("the scopes have too many atoms in total");
     }
-    return Done{};
+    return Success{};
   }
 
   const Model& model_;
@@ -303,7 +303,7 @@ Status check_scope_names(const Model& model, const alloy::Command& command) {
     }
     return model.names->ambiguous(scope.span, ErrorClass::Syntax, scope.sig.text, found);
   }
-  return Done{};
+  return Success{};
 }
 
 Result<Command> with_scope(const Model& model, const Command& command, const SourcePtr& text) {

@@ -69,7 +69,7 @@ struct Term {
   Term& operator=(Term&&) = default;
   ~Term();  // frees chains of any length without recursion
 
-  bool bad() const { return type.ill(); }
+  bool bad() const { return type.is_error(); }
   bool is(Op o) const { return form == Form::Plain && op == o; }
 };
 

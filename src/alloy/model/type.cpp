@@ -73,8 +73,8 @@ struct TypeHash {
 }  // namespace
 
 SharedType::SharedType() {
-  static const SharedType kIll{Type()};
-  *this = kIll;
+  static const SharedType kErrorType{Type()};
+  *this = kErrorType;
 }
 
 SharedType::SharedType(const Type& type) {

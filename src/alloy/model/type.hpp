@@ -56,7 +56,7 @@ struct Type {
   static Type of(Product product) { return {{std::move(product)}, false, false}; }
 
   // Nothing at all: the type of an expression that is wrong.
-  bool ill() const { return products.empty() && !formula; }
+  bool is_error() const { return products.empty() && !formula; }
   bool has_tuple() const;  // can it hold a tuple?
   bool has_arity(int arity) const;
   int arity() const;            // 0 if there are no products, -1 if their arities differ

@@ -45,7 +45,7 @@ TermPtr Typing::if_else(const Span& pos, TermPtr condition, TermPtr then, TermPt
   if (!then->bad() && !otherwise->bad()) {
     term.type = algebra_.unite_common_arity(then->type, otherwise->type);
     term.type.formula = then->type.formula && otherwise->type.formula;
-    if (term.type.ill()) {
+    if (term.type.is_error()) {
       const auto kind = [&](const Term& t) {
         return t.type.products.empty() ? std::string("a formula") : show(t.type);
       };
@@ -117,7 +117,7 @@ TermPtr Typing::quantified(Op op, const Span& pos, const Span& closing, std::vec
     if (op == Op::Comprehension) {
       const Type column = algebra_.of_arity(bound.type, 1);
       for (std::size_t i = 0; i < decl.variables.size(); ++i) {
-        term.type = term.type.ill() ? column : algebra_.product(term.type, column);
+        term.type = term.type.is_error() ? column : algebra_.product(term.type, column);
       }
     }
   }

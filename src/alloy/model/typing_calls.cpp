@@ -260,7 +260,7 @@ class Narrowing {
  private:
   Type of_variable(const Expr& e) const {
     for (const auto& [variable, type] : known_) {
-      if (variable == e.variable) return type.ill() ? *e.type : type;
+      if (variable == e.variable) return type.is_error() ? *e.type : type;
     }
     return e.type;
   }

@@ -32,7 +32,7 @@ bool takes_anything(Op op) {
 std::pair<Type, std::string> Typing::type_of_unary(Op op, const Term& operand, Mult exactly) const {
   const Type& type = operand.type;
   const auto need = [&](Type result, const char* what) -> std::pair<Type, std::string> {
-    if (!result.ill()) return {std::move(result), {}};
+    if (!result.is_error()) return {std::move(result), {}};
     return {Type{}, fmt::format("{}, found {}", what, show(type))};
   };
   switch (op) {
@@ -104,9 +104,9 @@ TermPtr Typing::unary(Op op, const Span& pos, TermPtr operand, Mult exactly) con
 
 std::pair<Type, Diagnostic> Typing::type_of_binary(Op op, const Span& pos, const Term& left,
                                                    const Term& right) const {
-  const auto checked = [](Type type, auto complaint) -> std::pair<Type, Diagnostic> {
-    if (!type.ill()) return {std::move(type), {}};
-    return {Type{}, complaint()};
+  const auto checked = [](Type type, auto schema_error) -> std::pair<Type, Diagnostic> {
+    if (!type.is_error()) return {std::move(type), {}};
+    return {Type{}, schema_error()};
   };
   const auto arity_error = [&] {
     if (left.type.products.empty() && right.type.products.empty() &&
@@ -168,7 +168,7 @@ TermPtr Typing::binary(Op op, const Span& pos, TermPtr left, TermPtr right) cons
   term.op = op;
   if (!errors.error) {
     auto [type, problem] = type_of_binary(op, pos, *left, *right);
-    if (op == Op::Join && type.ill()) term.form = Form::BadJoin;
+    if (op == Op::Join && type.is_error()) term.form = Form::BadJoin;
     if (!problem.message.empty()) errors.note(std::move(problem));
     term.type = std::move(type);
   }

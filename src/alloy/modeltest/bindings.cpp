@@ -16,7 +16,7 @@ namespace {
 using model::Mult;
 
 // Subsets of more tuples than these are not listed.
-constexpr std::size_t kMostInSets = 12;
+constexpr std::size_t kMaxSetTuples = 12;
 
 TupleSet pick(const TupleSet& from, std::uint64_t bits) {
   TupleSet result(from.arity());
@@ -26,9 +26,10 @@ TupleSet pick(const TupleSet& from, std::uint64_t bits) {
   return result;
 }
 
-class Lister {
+class BindingEnumerator {
  public:
-  Lister(const model::Function& function, const Stage& stage, const Instance& instance, std::size_t most)
+  BindingEnumerator(const model::Function& function, const Stage& stage, const Instance& instance,
+                    std::size_t most)
       : function_(function), stage_(stage), instance_(instance), most_(most) {}
 
   ArgumentList run() {
@@ -75,7 +76,7 @@ class Lister {
       for (std::size_t i = 0; i < domain.size(); ++i) values.push_back(pick_one(domain, i));
       return values;
     }
-    if (domain.size() > kMostInSets) {
+    if (domain.size() > kMaxSetTuples) {
       result_.complete = false;
       return values;
     }
@@ -90,23 +91,23 @@ class Lister {
   }
 
   TupleSet domain_of(const model::Decl& decl) {
-    lowering::Frame frame = stage_.lowered().frame;
-    frame.problem.formulas.clear();
+    lowering::LoweringContext context = stage_.lowered().context;
+    context.problem.formulas.clear();
     Budget no_limit;
-    lowering::ExprLowerer lowerer(frame, "", no_limit);
+    lowering::ExprLowerer lowerer(context, "", no_limit);
     Instance instance = instance_;
     std::size_t i = 0;
     for (const model::Decl& before : function_.parameters) {
       for (const model::VariablePtr& variable : before.variables) {
         if (i >= chosen_.size()) break;
-        const Relation constant = frame.add_constant(variable->name, chosen_[i]);
+        const Relation constant = context.add_constant(variable->name, chosen_[i]);
         lowerer.bind(*variable, constant.pointer());
         instance.values().emplace_back(constant, chosen_[i]);
         ++i;
       }
     }
     const Expr bound = lowerer.relation(*decl.bound);
-    auto value = lowerer.error() ? TupleSet(1) : evaluate(frame.problem, instance, bound).value();
+    auto value = lowerer.error() ? TupleSet(1) : evaluate(context.problem, instance, bound).value();
     return value;
   }
 
@@ -123,7 +124,7 @@ class Isomorphism {
  public:
   Isomorphism(Atom atoms, const std::vector<bool>& movable, const std::vector<const TupleSet*>& from,
               const std::vector<const TupleSet*>& to)
-      : movable_(movable), from_(from), to_(to), image_(atoms, kNobody), taken_(atoms, false) {
+      : movable_(movable), from_(from), to_(to), image_(atoms, kNoAtom), taken_(atoms, false) {
     for (Atom atom = 0; atom < atoms; ++atom) {
       if (movable[atom]) continue;
       image_[atom] = atom;
@@ -142,10 +143,10 @@ class Isomorphism {
   }
 
  private:
-  static constexpr Atom kNobody = static_cast<Atom>(-1);
+  static constexpr Atom kNoAtom = static_cast<Atom>(-1);
 
   bool map(Atom atom) {
-    while (atom < image_.size() && image_[atom] != kNobody) ++atom;
+    while (atom < image_.size() && image_[atom] != kNoAtom) ++atom;
     if (atom == image_.size()) return true;
     for (Atom to = 0; to < image_.size(); ++to) {
       if (taken_[to] || !movable_[to]) continue;
@@ -154,7 +155,7 @@ class Isomorphism {
       bool kept = true;
       for (std::size_t r = 0; kept && r < from_.size(); ++r) kept = keeps(r);
       if (kept && map(atom + 1)) return true;
-      image_[atom] = kNobody;
+      image_[atom] = kNoAtom;
       taken_[to] = false;
     }
     return false;
@@ -166,7 +167,7 @@ class Isomorphism {
     for (std::size_t t = 0; t < from_[r]->size(); ++t) {
       image.clear();
       for (const Atom atom : from_[r]->row(t)) {
-        if (image_[atom] == kNobody) break;
+        if (image_[atom] == kNoAtom) break;
         image.push_back(image_[atom]);
       }
       if (image.size() == static_cast<std::size_t>(from_[r]->arity()) && !to_[r]->contains(image))
@@ -206,13 +207,13 @@ std::vector<std::string> profiles_of(Atom atoms, const std::vector<bool>& movabl
 
 ArgumentList arguments_of(const model::Function& function, const Stage& stage, const Instance& instance,
                           std::size_t most) {
-  return Lister(function, stage, instance, most).run();
+  return BindingEnumerator(function, stage, instance, most).run();
 }
 
 std::vector<Arguments> without_isomorphic(std::vector<Arguments> arguments, const Stage& stage,
                                           const Instance& instance) {
-  const lowering::Frame& frame = stage.lowered().frame;
-  const Atom atoms = frame.problem.universe.size();
+  const lowering::LoweringContext& context = stage.lowered().context;
+  const Atom atoms = context.problem.universe.size();
   // Only atoms that exist can be distinguished by anything; integers and strings are what they are.
   std::vector<bool> movable(atoms, false);
   std::vector<const TupleSet*> relations;
@@ -220,10 +221,10 @@ std::vector<Arguments> without_isomorphic(std::vector<Arguments> arguments, cons
     relations.push_back(&value);
     for (const Atom atom : value.atoms()) movable[atom] = true;
   }
-  for (const auto& [number, atom] : frame.problem.integers.atoms) movable[atom] = false;
-  for (const auto& [text, relation] : frame.strings) {
-    const std::size_t position = frame.bound_of.at(relation.leaf());
-    movable[frame.problem.bounds[position].lower.atoms().front()] = false;
+  for (const auto& [number, atom] : context.problem.integers.atoms) movable[atom] = false;
+  for (const auto& [text, relation] : context.strings) {
+    const std::size_t position = context.bound_of.at(relation.leaf());
+    movable[context.problem.bounds[position].lower.atoms().front()] = false;
   }
   const std::vector<std::string> profiles = profiles_of(atoms, movable, relations);
   std::map<std::string, std::vector<Arguments>> kept_by_profile;

@@ -14,7 +14,7 @@ namespace fretsaw::modeltest {
 
 namespace {
 
-constexpr int kMostConflicts = 20'000;
+constexpr int kMaxConflicts = 20'000;
 
 std::vector<std::size_t> greedy_cover(const std::vector<std::vector<std::size_t>>& rows) {
   std::set<std::size_t> left;
@@ -74,7 +74,7 @@ Cover smallest_cover(const std::vector<std::vector<std::size_t>>& rows) {
   Budget budget;
   while (cover.rows.size() > 1) {
     const std::vector assumption{-at_least.back()[cover.rows.size() - 1]};
-    solver->limit_conflicts(kMostConflicts);
+    solver->limit_conflicts(kMaxConflicts);
     const Answer answer = solver->solve(assumption, budget);
     if (answer == Answer::Unknown) return cover;
     if (answer == Answer::Unsat) break;

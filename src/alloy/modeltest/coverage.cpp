@@ -7,25 +7,25 @@
 
 namespace fretsaw::modeltest {
 
-const char* to_string(Covered covered) {
+const char* to_string(CoverageState covered) {
   switch (covered) {
-    case Covered::No:
+    case CoverageState::No:
       return "missed";
-    case Covered::Yes:
+    case CoverageState::Yes:
       return "covered";
-    case Covered::Infeasible:
+    case CoverageState::Infeasible:
       return "infeasible";
-    case Covered::Undecided:
+    case CoverageState::Undecided:
       break;
   }
   return "undecided";
 }
 
-std::size_t Coverage::count(Covered state) const {
+std::size_t Coverage::count(CoverageState state) const {
   return static_cast<std::size_t>(std::ranges::count(states_, state));
 }
 
-std::vector<std::size_t> Coverage::in_state(Covered state) const {
+std::vector<std::size_t> Coverage::in_state(CoverageState state) const {
   std::vector<std::size_t> result;
   for (std::size_t i = 0; i < states_.size(); ++i) {
     if (states_[i] == state) result.push_back(i);
@@ -33,12 +33,12 @@ std::vector<std::size_t> Coverage::in_state(Covered state) const {
   return result;
 }
 
-Covered Coverage::element(std::size_t element) const {
-  Covered worst = Covered::Infeasible;
+CoverageState Coverage::element(std::size_t element) const {
+  CoverageState worst = CoverageState::Infeasible;
   for (std::size_t i = 0; i < states_.size(); ++i) {
     if (requirements_->all[i].element != element) continue;
-    if (states_[i] == Covered::No || states_[i] == Covered::Undecided) return states_[i];
-    if (states_[i] == Covered::Yes) worst = Covered::Yes;
+    if (states_[i] == CoverageState::No || states_[i] == CoverageState::Undecided) return states_[i];
+    if (states_[i] == CoverageState::Yes) worst = CoverageState::Yes;
   }
   return worst;
 }

@@ -12,35 +12,35 @@
 
 namespace fretsaw::modeltest {
 
-enum class Covered : std::uint8_t {
+enum class CoverageState : std::uint8_t {
   No,  // some instance in the scope meets it, and no valuation of the suite does
   Yes,
   Infeasible,  // no instance in the scope meets it, whether the facts hold or not
   Undecided,   // not known which of the others: a limit, or a question that no translation can answer
 };
 
-const char* to_string(Covered covered);  // "missed", "covered", "infeasible", "undecided"
+const char* to_string(CoverageState covered);  // "missed", "covered", "infeasible", "undecided"
 
 class Coverage {
  public:
   // The requirements must outlive it.
   explicit Coverage(const Requirements& requirements)
-      : requirements_(&requirements), states_(requirements.all.size(), Covered::No) {}
+      : requirements_(&requirements), states_(requirements.all.size(), CoverageState::No) {}
 
   const Requirements& requirements() const { return *requirements_; }
-  Covered state(std::size_t requirement) const { return states_[requirement]; }
-  void set(std::size_t requirement, Covered state) { states_[requirement] = state; }
+  CoverageState state(std::size_t requirement) const { return states_[requirement]; }
+  void set(std::size_t requirement, CoverageState state) { states_[requirement] = state; }
 
-  std::size_t count(Covered state) const;
+  std::size_t count(CoverageState state) const;
   std::size_t total() const { return states_.size(); }
-  std::vector<std::size_t> in_state(Covered state) const;
+  std::vector<std::size_t> in_state(CoverageState state) const;
 
   // The state of an element: missed if something of it is, else covered if something is, else infeasible.
-  Covered element(std::size_t element) const;
+  CoverageState element(std::size_t element) const;
 
  private:
   const Requirements* requirements_;
-  std::vector<Covered> states_;
+  std::vector<CoverageState> states_;
 };
 
 // Asks which requirements an instance of a stage meets. The requirements are those of the stage's model.

@@ -15,28 +15,28 @@ namespace fretsaw::modeltest {
 
 namespace {
 
-Tone tone_of(Covered state) {
+Tone tone_of(CoverageState state) {
   switch (state) {
-    case Covered::Yes:
+    case CoverageState::Yes:
       return Tone::Good;
-    case Covered::No:
+    case CoverageState::No:
       return Tone::Bad;
-    case Covered::Infeasible:
+    case CoverageState::Infeasible:
       return Tone::Neutral;
-    case Covered::Undecided:
+    case CoverageState::Undecided:
       break;
   }
   return Tone::Unsure;
 }
 
-Covered worst_of(const Coverage& coverage, const std::set<std::size_t>& elements) {
+CoverageState worst_of(const Coverage& coverage, const std::set<std::size_t>& elements) {
   bool covered = false;
   for (const std::size_t element : elements) {
-    const Covered state = coverage.element(element);
-    if (state == Covered::No || state == Covered::Undecided) return state;
-    covered = covered || state == Covered::Yes;
+    const CoverageState state = coverage.element(element);
+    if (state == CoverageState::No || state == CoverageState::Undecided) return state;
+    covered = covered || state == CoverageState::Yes;
   }
-  return covered ? Covered::Yes : Covered::Infeasible;
+  return covered ? CoverageState::Yes : CoverageState::Infeasible;
 }
 
 std::string title_of(const Coverage& coverage, const std::set<std::size_t>& elements) {
@@ -54,7 +54,7 @@ PageTable table_of(const Coverage& coverage) {
   const Requirements& requirements = coverage.requirements();
   PageTable table{{"paragraph", "covered", "missed", "infeasible", "all"}, {}};
   for (std::size_t p = 0; p < requirements.paragraphs.size(); ++p) {
-    std::map<Covered, std::size_t> counts;
+    std::map<CoverageState, std::size_t> counts;
     std::size_t total = 0;
     for (std::size_t r = 0; r < requirements.all.size(); ++r) {
       if (requirements.elements[requirements.all[r].element].paragraph != p) continue;
@@ -62,7 +62,7 @@ PageTable table_of(const Coverage& coverage) {
       ++total;
     }
     std::vector<std::string> row{requirements.paragraphs[p].title};
-    for (const Covered state : {Covered::Yes, Covered::No, Covered::Infeasible})
+    for (const CoverageState state : {CoverageState::Yes, CoverageState::No, CoverageState::Infeasible})
       row.push_back(std::to_string(counts[state]));
     row.push_back(std::to_string(total));
     table.rows.push_back(std::move(row));
@@ -73,11 +73,11 @@ PageTable table_of(const Coverage& coverage) {
 // What of each element is not covered, below the line where it stands first.
 void remark(const Coverage& coverage, PageListing& listing) {
   const Requirements& requirements = coverage.requirements();
-  std::map<std::pair<std::uint32_t, Covered>, std::map<std::size_t, std::string>> lines;
+  std::map<std::pair<std::uint32_t, CoverageState>, std::map<std::size_t, std::string>> lines;
   for (std::size_t r = 0; r < requirements.all.size(); ++r) {
     const Requirement& requirement = requirements.all[r];
     const std::vector<Span>& places = requirements.elements[requirement.element].places;
-    if (coverage.state(r) == Covered::Yes || places.empty()) continue;
+    if (coverage.state(r) == CoverageState::Yes || places.empty()) continue;
     const Span& place = places.front();
     if (place.source != listing.source) continue;
     const std::uint32_t line = listing.source->locate(place.begin, place.end).line;
@@ -107,7 +107,7 @@ std::vector<PageListing> listings_of(const Coverage& coverage) {
   }
   for (PageListing& listing : listings) {
     for (const auto& [place, members] : places[listing.source]) {
-      listing.stretches.push_back(
+      listing.spans.push_back(
           {place.first, place.second, tone_of(worst_of(coverage, members)), title_of(coverage, members)});
     }
     remark(coverage, listing);
@@ -121,10 +121,10 @@ std::string coverage_html(const Coverage& coverage, const std::string& title) {
   SourcePage page;
   page.title = title;
   page.summary = coverage_summary(coverage);
-  page.shares = {{Tone::Good, "covered", coverage.count(Covered::Yes)},
-                 {Tone::Bad, "missed", coverage.count(Covered::No)},
-                 {Tone::Neutral, "infeasible in this scope", coverage.count(Covered::Infeasible)},
-                 {Tone::Unsure, "undecided", coverage.count(Covered::Undecided)}};
+  page.shares = {{Tone::Good, "covered", coverage.count(CoverageState::Yes)},
+                 {Tone::Bad, "missed", coverage.count(CoverageState::No)},
+                 {Tone::Neutral, "infeasible in this scope", coverage.count(CoverageState::Infeasible)},
+                 {Tone::Unsure, "undecided", coverage.count(CoverageState::Undecided)}};
   page.tables = {table_of(coverage)};
   page.listings = listings_of(coverage);
   return html_of(page);

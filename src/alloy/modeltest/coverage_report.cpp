@@ -41,12 +41,12 @@ std::vector<std::string> lines_of(const Source& source) {
 }
 
 char mark_of(const Coverage& coverage, const std::vector<std::size_t>& requirements) {
-  const auto any = [&](Covered state) {
+  const auto any = [&](CoverageState state) {
     return std::ranges::any_of(requirements, [&](std::size_t r) { return coverage.state(r) == state; });
   };
-  if (any(Covered::No)) return '!';
-  if (any(Covered::Undecided)) return '?';
-  if (any(Covered::Infeasible)) return '~';
+  if (any(CoverageState::No)) return '!';
+  if (any(CoverageState::Undecided)) return '?';
+  if (any(CoverageState::Infeasible)) return '~';
   return '+';
 }
 
@@ -58,13 +58,14 @@ std::string percent(std::size_t part, std::size_t whole) {
 }  // namespace
 
 std::string coverage_summary(const Coverage& coverage) {
-  const std::size_t covered = coverage.count(Covered::Yes);
+  const std::size_t covered = coverage.count(CoverageState::Yes);
   std::string text = fmt::format("{} of {} requirements covered ({})", covered, coverage.total(),
                                  percent(covered, coverage.total()));
-  if (const auto n = coverage.count(Covered::No); n > 0) text += fmt::format(", {} missed", n);
-  if (const auto n = coverage.count(Covered::Infeasible); n > 0)
+  if (const auto n = coverage.count(CoverageState::No); n > 0) text += fmt::format(", {} missed", n);
+  if (const auto n = coverage.count(CoverageState::Infeasible); n > 0)
     text += fmt::format(", {} infeasible in this scope", n);
-  if (const auto n = coverage.count(Covered::Undecided); n > 0) text += fmt::format(", {} undecided", n);
+  if (const auto n = coverage.count(CoverageState::Undecided); n > 0)
+    text += fmt::format(", {} undecided", n);
   return text;
 }
 
@@ -74,7 +75,7 @@ std::string coverage_text(const Coverage& coverage) {
   std::size_t width = 0;
   for (const Paragraph& paragraph : requirements.paragraphs) width = std::max(width, paragraph.title.size());
   for (std::size_t p = 0; p < requirements.paragraphs.size(); ++p) {
-    std::map<Covered, std::size_t> counts;
+    std::map<CoverageState, std::size_t> counts;
     std::size_t total = 0;
     for (std::size_t r = 0; r < requirements.all.size(); ++r) {
       if (requirements.elements[requirements.all[r].element].paragraph != p) continue;
@@ -82,8 +83,9 @@ std::string coverage_text(const Coverage& coverage) {
       ++total;
     }
     text += fmt::format("  {:{}}  {:>3} of {:>3}", requirements.paragraphs[p].title, width,
-                        counts[Covered::Yes], total);
-    for (const Covered state : {Covered::No, Covered::Infeasible, Covered::Undecided}) {
+                        counts[CoverageState::Yes], total);
+    for (const CoverageState state :
+         {CoverageState::No, CoverageState::Infeasible, CoverageState::Undecided}) {
       if (counts[state] > 0) text += fmt::format(", {} {}", counts[state], to_string(state));
     }
     text += "\n";
@@ -98,7 +100,7 @@ std::string coverage_text(const Coverage& coverage) {
       text += fmt::format("{} {:>4} | {}\n", mark, number, line);
       if (here == lines.end()) continue;
       for (const std::size_t r : here->second) {
-        if (coverage.state(r) == Covered::Yes) continue;
+        if (coverage.state(r) == CoverageState::Yes) continue;
         const Requirement& requirement = requirements.all[r];
         text += fmt::format("       |   {}: {}: {}\n", to_string(coverage.state(r)),
                             requirements.elements[requirement.element].text, requirement.what);
@@ -118,8 +120,8 @@ std::string coverage_lcov(const Coverage& coverage) {
     for (const auto& [line, here] : lines) {
       std::size_t met = 0, feasible = 0;
       for (const std::size_t r : here) {
-        if (coverage.state(r) == Covered::Infeasible) continue;
-        const bool yes = coverage.state(r) == Covered::Yes;
+        if (coverage.state(r) == CoverageState::Infeasible) continue;
+        const bool yes = coverage.state(r) == CoverageState::Yes;
         text += fmt::format("BRDA:{},{},{},{}\n", line, requirements.all[r].element, r, yes ? 1 : 0);
         ++feasible;
         met += yes;

@@ -20,20 +20,20 @@ bool is_user_sig(const model::Model& model, const Expr& expr) {
 
 namespace {
 
-std::optional<Assigned> assigned_by(const model::Model& model, const Expr& expr, int depth = 0) {
-  if (is_user_sig(model, expr)) return Assigned{expr.sig, {}, nullptr};
-  if (expr.op == Op::Field) return Assigned{{}, expr.field, nullptr};
+std::optional<AssignmentTarget> assigned_by(const model::Model& model, const Expr& expr, int depth = 0) {
+  if (is_user_sig(model, expr)) return AssignmentTarget{expr.sig, {}, nullptr};
+  if (expr.op == Op::Field) return AssignmentTarget{{}, expr.field, nullptr};
   if (expr.op == Op::Call && expr.children.empty() && expr.kind == model::Kind::Relation && depth < 8) {
     return assigned_by(model, *model.function(expr.function).body, depth + 1);
   }
   if (expr.op == Op::DomainRestriction && expr.child(1)->op == Op::Field &&
       is_user_sig(model, *expr.child(0)) && expr.child(0)->sig == model.field(expr.child(1)->field).owner) {
-    return Assigned{{}, expr.child(1)->field, nullptr};
+    return AssignmentTarget{{}, expr.child(1)->field, nullptr};
   }
   if (expr.op == Op::Join && expr.child(1)->op == Op::Field) {
     const Expr& owner = *expr.child(0);
     const bool one_sig = is_user_sig(model, owner) && model.sig(owner.sig).mult == SigMult::One;
-    if (owner.op == Op::Variable || one_sig) return Assigned{{}, expr.child(1)->field, expr.child(0)};
+    if (owner.op == Op::Variable || one_sig) return AssignmentTarget{{}, expr.child(1)->field, expr.child(0)};
   }
   return std::nullopt;
 }

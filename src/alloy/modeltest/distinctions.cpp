@@ -34,8 +34,8 @@ using model::Op;
 
 // Connectives, quantifiers, operands and steps are where texts go wrong. The cases of sizes and comparisons
 // are many, and most are decided by the way.
-constexpr double kExtreme = 0.1;
-constexpr double kFine = 0.02;
+constexpr double kExtremeWeight = 0.1;
+constexpr double kFineWeight = 0.02;
 
 std::string shown(const Expr& expr) { return one_line(whole(expr.span).text()); }
 
@@ -63,19 +63,19 @@ ExprPtr number(std::int64_t value, const model::Type& type) {
   return expr;
 }
 
-class Distinguishing {
+class DistinctionCollector {
  public:
-  Distinguishing(const model::Model& model, std::vector<Distinction>& all) : model_(model), all_(all) {}
+  DistinctionCollector(const model::Model& model, std::vector<Distinction>& all) : model_(model), all_(all) {}
 
   void of(const ExprPtr& root, Distinction home) {
     root_ = root;
-    home_ = std::move(home);
+    paragraph_of_ = std::move(home);
     walk(root);
   }
 
  private:
   void add(const ExprPtr& node, const std::string& row, const ExprPtr& instead, double weight = 1) {
-    Distinction distinction = home_;
+    Distinction distinction = paragraph_of_;
     distinction.weight = weight;
     distinction.what = fmt::format("{}: {}", shown(*node), row);
     distinction.changed = with_replaced(root_, node.get(), instead);
@@ -83,17 +83,17 @@ class Distinguishing {
   }
 
   // The outcome of the formula is turned round where the condition holds.
-  void turn_round(const ExprPtr& node, const std::string& row, const ExprPtr& where, double weight = 1) {
+  void reverse_order(const ExprPtr& node, const std::string& row, const ExprPtr& where, double weight = 1) {
     add(node, row, make_formula(Op::Iff, {node, make_not(where)}), weight);
   }
 
   void walk(const ExprPtr& expr) {
-    if (expr->span.source != nullptr) look_at(expr);
+    if (expr->span.source != nullptr) inspect(expr);
     for (const model::Decl& decl : expr->decls) walk(decl.bound);
     for (const ExprPtr& child : expr->children) walk(child);
   }
 
-  void look_at(const ExprPtr& expr) {
+  void inspect(const ExprPtr& expr) {
     switch (expr->op) {
       case Op::Block:
       case Op::And:
@@ -108,9 +108,10 @@ class Distinguishing {
       case Op::Lone:
       case Op::One:
       case Op::Some:
-        turn_round(expr, "size 0", make_formula(Op::No, expr->children), kFine);
-        turn_round(expr, "size 1", make_formula(Op::One, expr->children), kFine);
-        return turn_round(expr, "size 2 or more", make_not(make_formula(Op::Lone, expr->children)), kFine);
+        reverse_order(expr, "size 0", make_formula(Op::No, expr->children), kFineWeight);
+        reverse_order(expr, "size 1", make_formula(Op::One, expr->children), kFineWeight);
+        return reverse_order(expr, "size 2 or more", make_not(make_formula(Op::Lone, expr->children)),
+                             kFineWeight);
       case Op::In:
       case Op::NotIn:
       case Op::Equal:
@@ -144,10 +145,10 @@ class Distinguishing {
 
   void table(const ExprPtr& expr) {
     const ExprPtr &a = expr->child(0), &b = expr->child(1);
-    turn_round(expr, "true, true", make_formula(Op::And, {a, b}));
-    turn_round(expr, "true, false", make_formula(Op::And, {a, make_not(b)}));
-    turn_round(expr, "false, true", make_formula(Op::And, {make_not(a), b}));
-    turn_round(expr, "false, false", make_formula(Op::And, {make_not(a), make_not(b)}));
+    reverse_order(expr, "true, true", make_formula(Op::And, {a, b}));
+    reverse_order(expr, "true, false", make_formula(Op::And, {a, make_not(b)}));
+    reverse_order(expr, "false, true", make_formula(Op::And, {make_not(a), b}));
+    reverse_order(expr, "false, false", make_formula(Op::And, {make_not(a), make_not(b)}));
   }
 
   void branches(const ExprPtr& expr) {
@@ -178,10 +179,11 @@ class Distinguishing {
     if (model::has_multiplicity(*b) || (b->op >= Op::SomeOf && b->op <= Op::SeqOf)) return;
     const ExprPtr equal = make_formula(Op::Equal, {a, b});
     const ExprPtr inside = make_formula(Op::In, {a, b}), around = make_formula(Op::In, {b, a});
-    turn_round(expr, "equal", equal, kFine);
-    turn_round(expr, "proper subset", make_formula(Op::And, {inside, make_not(around)}), kFine);
-    turn_round(expr, "proper superset", make_formula(Op::And, {around, make_not(inside)}), kFine);
-    turn_round(expr, "incomparable", make_formula(Op::And, {make_not(inside), make_not(around)}), kFine);
+    reverse_order(expr, "equal", equal, kFineWeight);
+    reverse_order(expr, "proper subset", make_formula(Op::And, {inside, make_not(around)}), kFineWeight);
+    reverse_order(expr, "proper superset", make_formula(Op::And, {around, make_not(inside)}), kFineWeight);
+    reverse_order(expr, "incomparable", make_formula(Op::And, {make_not(inside), make_not(around)}),
+                  kFineWeight);
   }
 
   void order(const ExprPtr& expr) {
@@ -192,28 +194,28 @@ class Distinguishing {
       return make_formula(Op::And, {make_formula(Op::NotLess, {difference, one}),
                                     make_formula(Op::NotGreater, {difference, one})});
     };
-    turn_round(
+    reverse_order(
         expr, "equal",
         make_formula(Op::And, {make_formula(Op::NotLess, {a, b}), make_formula(Op::NotGreater, {a, b})}),
-        kFine);
-    turn_round(expr, "one less", next_to(a, b), kFine);
-    turn_round(expr, "one more", next_to(b, a), kFine);
+        kFineWeight);
+    reverse_order(expr, "one less", next_to(a, b), kFineWeight);
+    reverse_order(expr, "one more", next_to(b, a), kFineWeight);
   }
 
   void bindings(const ExprPtr& expr) {
     const ExprPtr& body = expr->body();
     const auto made = [&](Op op, const ExprPtr& inside) { return make_binder(op, expr->decls, inside); };
     if (expr->op == Op::LoneQ || expr->op == Op::OneQ) {
-      turn_round(expr, "true for none", made(Op::NoQ, body));
-      turn_round(expr, "true for one", made(Op::OneQ, body));
-      turn_round(expr, "true for several", make_not(made(Op::LoneQ, body)));
+      reverse_order(expr, "true for none", made(Op::NoQ, body));
+      reverse_order(expr, "true for one", made(Op::OneQ, body));
+      reverse_order(expr, "true for several", make_not(made(Op::LoneQ, body)));
       return;
     }
     const ExprPtr some = made(Op::SomeQ, body), not_all = made(Op::SomeQ, make_not(body));
-    turn_round(expr, "no binding", made(Op::NoQ, make_true()));
-    turn_round(expr, "true for all", make_formula(Op::And, {some, make_not(not_all)}));
-    turn_round(expr, "true for some", make_formula(Op::And, {some, not_all}));
-    turn_round(expr, "true for none", make_formula(Op::And, {not_all, make_not(some)}));
+    reverse_order(expr, "no binding", made(Op::NoQ, make_true()));
+    reverse_order(expr, "true for all", make_formula(Op::And, {some, make_not(not_all)}));
+    reverse_order(expr, "true for some", make_formula(Op::And, {some, not_all}));
+    reverse_order(expr, "true for none", make_formula(Op::And, {not_all, make_not(some)}));
   }
 
   // Does it lead from one kind of atoms to the same?
@@ -252,7 +254,7 @@ class Distinguishing {
   const model::Model& model_;
   std::vector<Distinction>& all_;
   ExprPtr root_;
-  Distinction home_;
+  Distinction paragraph_of_;
 };
 
 }  // namespace
@@ -263,16 +265,16 @@ std::vector<Distinction> collect_distinctions(const model::Model& model, const R
   const auto extremes = [&](std::optional<std::size_t> fact, std::optional<std::size_t> paragraph,
                             const std::string& name, bool accepting) {
     if (accepting)
-      all.push_back({fact, paragraph, name + ": largest accepted", nullptr, true, true, kExtreme});
-    all.push_back({fact, paragraph, name + ": smallest rejected", nullptr, false, false, kExtreme});
-    all.push_back({fact, paragraph, name + ": largest rejected", nullptr, false, true, kExtreme});
+      all.push_back({fact, paragraph, name + ": largest accepted", nullptr, true, true, kExtremeWeight});
+    all.push_back({fact, paragraph, name + ": smallest rejected", nullptr, false, false, kExtremeWeight});
+    all.push_back({fact, paragraph, name + ": largest rejected", nullptr, false, true, kExtremeWeight});
   };
   for (std::size_t i = 0; i < facts.size(); ++i) extremes(i, {}, shown(*facts[i]), i == 0);
   for (std::size_t p = 0; p < requirements.paragraphs.size(); ++p) {
     if (requirements.paragraphs[p].kind == ParagraphKind::Predicate)
       extremes({}, p, requirements.paragraphs[p].title, true);
   }
-  Distinguishing distinguishing(model, all);
+  DistinctionCollector distinguishing(model, all);
   for (std::size_t i = 0; i < facts.size(); ++i) distinguishing.of(facts[i], {i, {}, {}, {}});
   for (std::size_t p = 0; p < requirements.paragraphs.size(); ++p) {
     const Paragraph& paragraph = requirements.paragraphs[p];

@@ -18,7 +18,7 @@ using model::Op;
 using Mentions = std::map<model::FunctionId, bool>;
 
 // Beyond this bit width the translation decides by the goal whether integers are atoms.
-constexpr int kLargestBitwidth = 8;
+constexpr int kMaxAtomBitwidth = 8;
 
 bool mentions_op(const model::Model& model, const Expr& expr, Op op, Mentions& known) {
   if (expr.op == op) return true;
@@ -70,31 +70,31 @@ Result<Stage*> Executor::stage(const model::Command& command) {
 }
 
 std::optional<PreparedTest> Executor::prepare(const FixedTest& test, Stage& stage, Outcome& outcome,
-                                              std::vector<Seated>& seated) {
+                                              std::vector<MatchedReading>& matched) {
   outcome.obstacle = test.contradiction;
   const bool orders = std::ranges::any_of(test.claims, [&](const model::ExprPtr& claim) {
     return mentions_op(model_, *claim, Op::TotalOrder, orders_);
   });
   if (orders) {
-    outcome.left_open = "the total order in its claims";
+    outcome.missing_value = "the total order in its claims";
     return std::nullopt;
   }
-  if (const auto& unknown = stage.placing().unknown_relation()) {
-    outcome.left_open = fmt::format("{}, which the translation requires", *unknown);
+  if (const auto& unknown = stage.placer().unknown_relation()) {
+    outcome.missing_value = fmt::format("{}, which the translation requires", *unknown);
     return std::nullopt;
   }
   std::vector<const model::Variable*> parameters;
   PreparedTest prepared;
   prepared.question_ = stage.with_facts(test.claims, parameters);
   if (prepared.question_ == nullptr) {
-    outcome.left_open = "an expression that cannot be evaluated";
+    outcome.missing_value = "an expression that cannot be evaluated";
     return std::nullopt;
   }
   for (std::size_t r = 0; r < test.readings.size(); ++r) {
     const Reading& reading = test.readings[r];
-    Placed placed = stage.placing().place(reading.valuation);
+    PlacedValuation placed = stage.placer().place(reading.valuation);
     if (!placed.open.empty()) {
-      outcome.left_open = placed.open;
+      outcome.missing_value = placed.open;
       return std::nullopt;
     }
     if (!placed.instance) {
@@ -105,12 +105,12 @@ std::optional<PreparedTest> Executor::prepare(const FixedTest& test, Stage& stag
     for (const model::Variable* parameter : parameters) {
       const auto bound = std::ranges::find(reading.bindings, parameter, &Bindings::value_type::first);
       if (bound == reading.bindings.end()) {
-        outcome.left_open = "a variable";
+        outcome.missing_value = "a variable";
         return std::nullopt;
       }
       values.push_back(TupleSet::unary({placed.atoms[index(bound->second)]}));
     }
-    seated.push_back({r, std::move(placed.atoms)});
+    matched.push_back({r, std::move(placed.atoms)});
     prepared.instances_.push_back(prepared.question_->with_parameters(*std::move(placed.instance), values));
   }
   if (!prepared.instances_.empty()) outcome.obstacle.clear();
@@ -118,15 +118,15 @@ std::optional<PreparedTest> Executor::prepare(const FixedTest& test, Stage& stag
 }
 
 std::optional<PreparedTest> Executor::prepare(const model::Command& command) {
-  if (command.error || command.scopes.bitwidth > kLargestBitwidth) return std::nullopt;
-  const Recognized recognized = recognize(model_, command);
+  if (command.error || command.scopes.bitwidth > kMaxAtomBitwidth) return std::nullopt;
+  const RecognizedTest recognized = recognize(model_, command);
   const auto* fixed = std::get_if<FixedTest>(&recognized);
   if (!fixed) return std::nullopt;
   auto stage = this->stage(command);
   if (!stage) return std::nullopt;
   Outcome outcome;
-  std::vector<Seated> seated;
-  return prepare(*fixed, **stage, outcome, seated);
+  std::vector<MatchedReading> matched;
+  return prepare(*fixed, **stage, outcome, matched);
 }
 
 Outcome Executor::execute(const model::Command& command) {
@@ -136,33 +136,33 @@ Outcome Executor::execute(const model::Command& command) {
     outcome.error = command.error;
     return outcome;
   }
-  Recognized recognized = recognize(model_, command);
-  if (auto* open = std::get_if<LeftOpen>(&recognized)) outcome.left_open = open->what;
-  if (command.scopes.bitwidth > kLargestBitwidth) outcome.left_open = "integers of this bit width";
-  if (outcome.left_open.empty()) {
+  RecognizedTest recognized = recognize(model_, command);
+  if (auto* open = std::get_if<MissingValue>(&recognized)) outcome.missing_value = open->what;
+  if (command.scopes.bitwidth > kMaxAtomBitwidth) outcome.missing_value = "integers of this bit width";
+  if (outcome.missing_value.empty()) {
     FixedTest& test = std::get<FixedTest>(recognized);
     auto stage = this->stage(command);
     if (!stage) {
       outcome.error = stage.error();
       return outcome;
     }
-    std::vector<Seated> seated;
-    auto prepared = prepare(test, **stage, outcome, seated);
+    std::vector<MatchedReading> matched;
+    auto prepared = prepare(test, **stage, outcome, matched);
     if (prepared) {
       const Truth truth = prepared->evaluate();
       if (truth != Truth::TooLarge) {
         outcome.verdict = truth == Truth::True ? Verdict::Sat : Verdict::Unsat;
         outcome.stage = *stage;
         outcome.claims = std::move(test.claims);
-        if (!seated.empty()) {
-          const std::size_t shown = truth == Truth::True ? prepared->decided_ : seated.size() - 1;
-          outcome.reading = std::move(test.readings[seated[shown].reading]);
-          outcome.atoms = std::move(seated[shown].atoms);
+        if (!matched.empty()) {
+          const std::size_t shown = truth == Truth::True ? prepared->decided_ : matched.size() - 1;
+          outcome.reading = std::move(test.readings[matched[shown].reading]);
+          outcome.atoms = std::move(matched[shown].atoms);
           outcome.instance = prepared->question_->without_parameters(std::move(prepared->instances_[shown]));
         }
         return outcome;
       }
-      outcome.left_open = "an expression that is too large to evaluate";
+      outcome.missing_value = "an expression that is too large to evaluate";
     }
   }
   outcome.obstacle.clear();
@@ -181,7 +181,7 @@ void Executor::solve(Outcome& outcome) {
     outcome.error = lowered.error();
     return;
   }
-  limit_integer_atoms(model_, options_, lowered->frame.problem);
+  limit_integer_atoms(model_, options_, lowered->context.problem);
   const auto found = fretsaw::find(lowered->problem(), FindOptions(), budget);
   if (!found) {
     outcome.error = found.error();

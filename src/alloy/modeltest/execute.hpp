@@ -27,10 +27,10 @@ namespace fretsaw::modeltest {
 struct Outcome {
   const model::Command* command = nullptr;
   Verdict verdict = Verdict::Limit;
-  Stop stop = Stop::None;           // why, if the verdict is Limit
-  std::optional<Diagnostic> error;  // then there is no verdict
-  bool solved = false;              // the test leaves something open,
-  std::string left_open;            // namely this
+  StopReason stop = StopReason::None;  // why, if the verdict is Limit
+  std::optional<Diagnostic> error;     // then there is no verdict
+  bool solved = false;                 // the test leaves something open,
+  std::string missing_value;           // namely this
   std::string obstacle;  // why no valuation in scope is the test's: unsatisfiable without looking at facts
   std::optional<Reading> reading;    // of an evaluated test: the one that satisfies it, or the last one tried
   std::optional<Instance> instance;  // that reading in the universe of `stage`
@@ -72,12 +72,12 @@ class Executor {
 
  private:
   // A reading that has a place in the scope, and what its atoms are there.
-  struct Seated {
+  struct MatchedReading {
     std::size_t reading;
     std::vector<Atom> atoms;
   };
   std::optional<PreparedTest> prepare(const FixedTest& test, Stage& stage, Outcome& outcome,
-                                      std::vector<Seated>& seated);
+                                      std::vector<MatchedReading>& matched);
   void solve(Outcome& outcome);
 
   const model::Model& model_;

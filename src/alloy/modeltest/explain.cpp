@@ -23,10 +23,10 @@ using model::ExprPtr;
 using model::Kind;
 using model::Op;
 
-class Follower {
+class FailureTracer {
  public:
-  Follower(const Outcome& outcome)
-      : outcome_(outcome), model_(outcome.stage->model()), valuer_(*outcome.stage, *outcome.instance) {
+  FailureTracer(const Outcome& outcome)
+      : outcome_(outcome), model_(outcome.stage->model()), values_of_(*outcome.stage, *outcome.instance) {
     names_.resize(outcome.stage->lowered().problem().universe.size());
     for (std::size_t i = 0; i < names_.size(); ++i)
       names_[i] = outcome.stage->lowered().problem().universe.name(static_cast<Atom>(i));
@@ -41,10 +41,10 @@ class Follower {
   // Something should hold and does not.
   Explanation unsatisfied() {
     for (const ExprPtr& claim : outcome_.claims) {
-      if (valuer_.truth(*claim, environment_) == false) return follow(claim, false, "the test");
+      if (values_of_.truth(*claim, environment_) == false) return follow(claim, false, "the test");
     }
     for (const model::Fact& fact : model_.facts) {
-      if (valuer_.truth(*fact.formula, {}) == false) {
+      if (values_of_.truth(*fact.formula, {}) == false) {
         const bool named = fact.name.find('$') == std::string::npos;
         return follow(fact.formula, false, named ? "fact " + fact.name : "a fact");
       }
@@ -68,14 +68,14 @@ class Follower {
  private:
   // Which declaration does not hold?
   Explanation declaration() {
-    const lowering::Lowered& lowered = outcome_.stage->lowered();
+    const lowering::LoweredCommand& lowered = outcome_.stage->lowered();
     std::vector<const model::Variable*> none;
     Question* const question = outcome_.stage->with_facts({}, none);
     if (question == nullptr || question->ask(*outcome_.instance) != Truth::False)
       return {"the test is not satisfied", {}, {}};
     const std::size_t failure = question->first_failure();
-    if (failure >= lowered.frame.origins.size()) return {"the test is not satisfied", {}, {}};
-    const lowering::Origin& origin = lowered.frame.origins[failure];
+    if (failure >= lowered.context.origins.size()) return {"the test is not satisfied", {}, {}};
+    const lowering::Origin& origin = lowered.context.origins[failure];
     Explanation found;
     found.place = origin.span;
     switch (origin.kind) {
@@ -96,7 +96,7 @@ class Follower {
       const bool here = field.span.source == origin.span.source && origin.span.begin <= field.span.begin &&
                         field.span.end <= origin.span.end;
       if (!here) continue;
-      const auto value = evaluate(lowered.problem(), *outcome_.instance, lowered.frame.field(field.id));
+      const auto value = evaluate(lowered.problem(), *outcome_.instance, lowered.context.field(field.id));
       if (value) found.values.emplace_back(field.name, show(*value));
     }
     return found;
@@ -115,7 +115,7 @@ class Follower {
     return found;
   }
 
-  std::optional<bool> truth_of(const Expr& expr) const { return valuer_.truth(expr, environment_); }
+  std::optional<bool> truth_of(const Expr& expr) const { return values_of_.truth(expr, environment_); }
 
   bool into(ExprPtr& at, bool& truth, const ExprPtr& child, bool child_truth) {
     at = child;
@@ -150,7 +150,7 @@ class Follower {
       case Op::Let: {
         const model::Decl& decl = expr->decls.front();
         if (decl.bound->kind != Kind::Relation) return false;
-        const auto value = valuer_.tuples(*decl.bound, environment_);
+        const auto value = values_of_.tuples(*decl.bound, environment_);
         if (!value) return false;
         bind(decl.variables.front(), *value, bound);
         return into(at, truth, expr->body(), truth);
@@ -177,7 +177,7 @@ class Follower {
     if (model_.modules[function.module].builtin) return false;
     std::vector<TupleSet> arguments;
     for (const ExprPtr& child : at->children) {
-      auto value = valuer_.tuples(*child, environment_);
+      auto value = values_of_.tuples(*child, environment_);
       if (!value) return false;
       arguments.push_back(*std::move(value));
     }
@@ -196,10 +196,10 @@ class Follower {
     const bool proved = at->op == Op::SomeQ && truth;
     if (!refuted && !proved) return false;
     const bool wanted = at->op != Op::All;  // the body's truth that decides
-    const auto all = valuer_.bindings(at->decls, environment_);
+    const auto all = values_of_.bindings(at->decls, environment_);
     if (!all) return false;
     for (const Environment& binding : *all) {
-      if (valuer_.truth(*at->body(), binding) != wanted) continue;
+      if (values_of_.truth(*at->body(), binding) != wanted) continue;
       for (const model::Decl& decl : at->decls) {
         for (const model::VariablePtr& variable : decl.variables)
           bind(variable, binding.at(variable.get()), bound);
@@ -231,10 +231,10 @@ class Follower {
       const auto truth = truth_of(shown);
       if (truth) found.values.emplace_back(text, *truth ? "true" : "false");
     } else if (shown.kind == Kind::Integer) {
-      const auto number = valuer_.number(shown, environment_);
+      const auto number = values_of_.number(shown, environment_);
       if (number) found.values.emplace_back(text, std::to_string(*number));
     } else {
-      const auto tuples = valuer_.tuples(shown, environment_);
+      const auto tuples = values_of_.tuples(shown, environment_);
       if (tuples) found.values.emplace_back(text, show(*tuples));
     }
   }
@@ -252,7 +252,7 @@ class Follower {
 
   const Outcome& outcome_;
   const model::Model& model_;
-  Valuer valuer_;
+  ExpressionValues values_of_;
   std::vector<std::string> names_;  // of the universe
   Environment environment_;
 };
@@ -268,7 +268,7 @@ Explanation explain(const Outcome& outcome) {
   if (outcome.verdict == Verdict::Limit) return {"unknown (limit reached)", {}, {}};
   if (!outcome.obstacle.empty()) return {outcome.obstacle, outcome.command->pos, {}};
   if (outcome.solved || !outcome.instance || !outcome.reading) return {expected, outcome.command->pos, {}};
-  Follower follower(outcome);
+  FailureTracer follower(outcome);
   return sat ? follower.satisfied() : follower.unsatisfied();
 }
 

@@ -67,12 +67,13 @@ class Candidates {
       const model::Fact& fact = model.facts[i];
       if (model.modules[fact.module].builtin || !under_test(fact.span)) continue;
       const bool named = fact.name.find('$') == std::string::npos;
-      home_ = {nullptr, named ? "fact " + fact.name : "a fact", i, {}};
+      paragraph_of_ = {nullptr, named ? "fact " + fact.name : "a fact", i, {}};
       walk(*fact.formula);
     }
     for (const model::Function& function : model.functions) {
       if (model.modules[function.module].builtin || !under_test(function.span)) continue;
-      home_ = {nullptr, (function.is_predicate ? "pred " : "fun ") + function.name, {}, index(function.id)};
+      paragraph_of_ = {
+          nullptr, (function.is_predicate ? "pred " : "fun ") + function.name, {}, index(function.id)};
       walk(*function.body);
     }
   }
@@ -85,14 +86,14 @@ class Candidates {
     const bool block = expr.op == Op::Block && expr.children.size() < 2;
     const bool valued = expr.kind == Kind::Formula || (expr.kind == Kind::Relation && expr.arity() > 0);
     if (valued && compound && !block && expr.span.source != nullptr) {
-      all.push_back(home_);
+      all.push_back(paragraph_of_);
       all.back().node = &expr;
     }
     for (const model::Decl& decl : expr.decls) walk(*decl.bound);
     for (const ExprPtr& child : expr.children) walk(*child);
   }
 
-  Candidate home_;
+  Candidate paragraph_of_;
 };
 
 model::Model changed_model(const model::Model& model, const Candidate& candidate, const ExprPtr& value) {
@@ -107,9 +108,9 @@ model::Model changed_model(const model::Model& model, const Candidate& candidate
   return copy;
 }
 
-class Locating {
+class FaultLocalization {
  public:
-  Locating(const TestRun& run, const TestFile& file, const StageOptions& options)
+  FaultLocalization(const TestRun& run, const TestFile& file, const StageOptions& options)
       : file_(file), options_(options), budget_(options.limits) {
     for (const auto& result : run.results()) {
       if (result->file != &file || result->outcome.error || result->outcome.solved) continue;
@@ -170,7 +171,8 @@ class Locating {
 std::vector<Suspect> locate(const TestRun& run, const StageOptions& options) {
   std::vector<Suspect> all;
   for (const auto& file : run.files()) {
-    for (Suspect& suspect : Locating(run, *file, options).suspects()) all.push_back(std::move(suspect));
+    for (Suspect& suspect : FaultLocalization(run, *file, options).suspects())
+      all.push_back(std::move(suspect));
   }
   std::ranges::stable_sort(all, [](const Suspect& a, const Suspect& b) {
     if (a.score != b.score) return a.score > b.score;

@@ -37,8 +37,8 @@ using model::Sig;
 using model::SigId;
 using model::SigMult;
 
-constexpr std::size_t kMostReadings = 256;
-constexpr std::size_t kMostSteps = 100'000;
+constexpr std::size_t kMaxReadings = 256;
+constexpr std::size_t kMaxReadingSteps = 100'000;
 
 struct Group {  // some disj a, b: S
   const model::Decl* decl;
@@ -68,11 +68,11 @@ class Recognizer {
  public:
   explicit Recognizer(const model::Model& model) : model_(model) {}
 
-  Recognized run(const ExprPtr& goal) {
-    sig_values_.assign(model_.sigs.size(), kNothing);
-    fields_.assign(model_.fields.size(), kNothing);
+  RecognizedTest run(const ExprPtr& goal) {
+    sig_values_.assign(model_.sigs.size(), kNoValue);
+    fields_.assign(model_.fields.size(), kNoValue);
     take(goal, 0);
-    if (auto open = what_is_open()) return LeftOpen{*open};
+    if (auto open = what_is_open()) return MissingValue{*open};
     find_slots();
     for (const Sig& sig : model_.sigs) {
       if (sig.builtin || !is_anonymous(sig)) continue;
@@ -81,7 +81,7 @@ class Recognizer {
       names_.push_back(plain_name(sig.name) + "0");
     }
     choose(0);
-    if (too_many_) return LeftOpen{"the equality of its names"};
+    if (too_many_) return MissingValue{"the equality of its names"};
     FixedTest test;
     test.readings = std::move(readings_);
     test.contradiction = std::move(contradiction_);
@@ -90,7 +90,7 @@ class Recognizer {
   }
 
  private:
-  static constexpr std::size_t kNothing = static_cast<std::size_t>(-1);
+  static constexpr std::size_t kNoValue = static_cast<std::size_t>(-1);
 
   // Takes the goal apart.
   void take(const ExprPtr& expr, int depth) {
@@ -111,16 +111,16 @@ class Recognizer {
     }
   }
 
-  bool is_new(const Assigned& target) {
+  bool is_new(const AssignmentTarget& target) {
     const auto first = [&](std::size_t& place) {
-      if (place != kNothing) return false;
+      if (place != kNoValue) return false;
       place = definitions_.size();
       return true;
     };
     if (target.sig) return first(sig_values_[index(*target.sig)]);
     std::size_t& whole = fields_[index(*target.field)];
     if (target.owner) {
-      if (whole != kNothing) return false;
+      if (whole != kNoValue) return false;
       for (const std::size_t other : partly_[*target.field]) {
         const Expr& owner = *definitions_[other].target.owner;
         if (owner.variable == target.owner->variable && owner.sig == target.owner->sig) return false;
@@ -141,13 +141,13 @@ class Recognizer {
       if (!sig.builtin && !sig.is_meta && !is_determined(sig)) return fmt::format("the sig {}", sig.name);
     }
     for (const model::Field& field : model_.fields) {
-      if (field.is_meta || fields_[index(field.id)] != kNothing || partly_.contains(field.id)) continue;
+      if (field.is_meta || fields_[index(field.id)] != kNoValue || partly_.contains(field.id)) continue;
       return fmt::format("the field {}.{}", model_.sig(field.owner).name, field.name);
     }
     return std::nullopt;
   }
 
-  bool is_defined(SigId sig) const { return sig_values_[index(sig)] != kNothing; }
+  bool is_defined(SigId sig) const { return sig_values_[index(sig)] != kNoValue; }
 
   bool is_determined(const Sig& sig) const {
     if (is_defined(sig.id)) return true;
@@ -216,7 +216,7 @@ class Recognizer {
 
   // Chooses an atom for the position-th variable and those after it.
   void choose(std::size_t position) {
-    if (too_many_ || ++steps_ > kMostSteps) {
+    if (too_many_ || ++steps_ > kMaxReadingSteps) {
       too_many_ = true;
       return;
     }
@@ -289,7 +289,7 @@ class Recognizer {
       reading.bindings.emplace_back(slots_[slot].variable, *slots_[slot].atom);
     make_names_unique(valuation.atoms);
     readings_.push_back(std::move(reading));
-    too_many_ = readings_.size() > kMostReadings;
+    too_many_ = readings_.size() > kMaxReadings;
   }
 
   static void make_names_unique(std::vector<std::string>& names) {
@@ -426,7 +426,7 @@ class Recognizer {
   }
 
   std::optional<std::vector<Row>> field_value(const model::Field& field) {
-    if (const std::size_t whole = fields_[index(field.id)]; whole != kNothing) {
+    if (const std::size_t whole = fields_[index(field.id)]; whole != kNoValue) {
       const ExprPtr& value = definitions_[whole].value;
       if (!value) return std::vector<Row>{};
       auto rows = rows_of(*value);
@@ -462,7 +462,7 @@ class Recognizer {
   const model::Model& model_;
   std::vector<Group> groups_;
   std::vector<Definition> definitions_;
-  std::vector<std::size_t> sig_values_;  // by SigId: the definition, or kNothing
+  std::vector<std::size_t> sig_values_;  // by SigId: the definition, or kNoValue
   std::vector<std::size_t> fields_;      // by FieldId
   std::map<FieldId, std::vector<std::size_t>> partly_;
   std::vector<ExprPtr> claims_;
@@ -487,9 +487,9 @@ bool defines_valuation(const model::Model& model, const ExprPtr& body) {
   return lists_atoms(model, body, false) || std::holds_alternative<FixedTest>(Recognizer(model).run(body));
 }
 
-Recognized recognize(const model::Model& model, const model::Command& command) {
-  if (command.is_check) return LeftOpen{"all sigs and fields (a check covers every instance)"};
-  if (!contains_definition(model, *command.goal)) return LeftOpen{"all sigs and fields"};
+RecognizedTest recognize(const model::Model& model, const model::Command& command) {
+  if (command.is_check) return MissingValue{"all sigs and fields (a check covers every instance)"};
+  if (!contains_definition(model, *command.goal)) return MissingValue{"all sigs and fields"};
   return Recognizer(model).run(command.goal);
 }
 

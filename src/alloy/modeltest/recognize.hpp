@@ -34,14 +34,14 @@ struct FixedTest {
 };
 
 // What a test does not say, or why it is not a valuation.
-struct LeftOpen {
+struct MissingValue {
   std::string what;  // "the field link", "the sig Node", "…"
 };
 
-using Recognized = std::variant<FixedTest, LeftOpen>;
+using RecognizedTest = std::variant<FixedTest, MissingValue>;
 
 // Requires a command without error.
-Recognized recognize(const model::Model& model, const model::Command& command);
+RecognizedTest recognize(const model::Model& model, const model::Command& command);
 
 // Is the body of a predicate that of a test, and not part of the model? It names atoms and says of which of
 // them a sig consists, or it fixes everything. One that merely equates a sig with something is part of the
@@ -51,14 +51,14 @@ bool defines_valuation(const model::Model& model, const model::ExprPtr& body);
 // Formulas that say what a sig or field is: `S = a + b`, `no S`, `f = a->b`, `x.f = b`.
 
 // What a definition is about: a sig, a field, or a field of one owner.
-struct Assigned {
+struct AssignmentTarget {
   std::optional<model::SigId> sig;
   std::optional<model::FieldId> field;
   model::ExprPtr owner;  // of x.f
 };
 
 struct Definition {
-  Assigned target;
+  AssignmentTarget target;
   model::ExprPtr value;  // null: it is empty
   model::ExprPtr formula;
 };

@@ -72,7 +72,7 @@ class Collector {
 
  private:
   // One declaration list or let around what is examined.
-  struct Around {
+  struct EnclosingDecls {
     Op op;
     std::vector<model::Decl> decls;
     bool parameters = false;
@@ -230,9 +230,9 @@ class Collector {
   void note_call(const ExprPtr& call) {
     const model::Function& callee = model_.function(call->function);
     if (!wanted(callee.module, callee.span)) return;
-    std::vector<Around> around;
-    for (const Around& frame : around_) {
-      if (!frame.parameters) around.push_back(frame);
+    std::vector<EnclosingDecls> around;
+    for (const EnclosingDecls& context : around_) {
+      if (!context.parameters) around.push_back(context);
     }
     const auto wrap = [around, call, &callee](ExprPtr formula) {
       std::size_t i = call->children.size();
@@ -243,8 +243,8 @@ class Collector {
               Op::Let, {{{*variable}, model::Mult::Exactly, argument, false, argument->span}}, formula);
         }
       }
-      for (auto frame = around.rbegin(); frame != around.rend(); ++frame)
-        formula = make_binder(frame->op, frame->decls, formula);
+      for (auto context = around.rbegin(); context != around.rend(); ++context)
+        formula = make_binder(context->op, context->decls, formula);
       return formula;
     };
     result_.calls.push_back({result_.paragraphs.size() - 1, callee.id, wrap});
@@ -307,7 +307,7 @@ class Collector {
   const model::Model& model_;
   const std::function<bool(const Span&)>& under_test_;
   Requirements result_;
-  std::vector<Around> around_;
+  std::vector<EnclosingDecls> around_;
   std::vector<const model::Variable*> variables_;  // numbers them, for keys
   std::map<std::string, std::size_t> known_;
 };

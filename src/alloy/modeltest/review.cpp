@@ -63,9 +63,9 @@ std::string claim_in_words(const WrittenTest& test) {
   return fmt::format("{} is {}", claims, valid ? "true" : "false");
 }
 
-Reviewed review(const model::Model& model, const std::vector<WrittenTest>& tests, std::istream& input,
-                const std::function<void(std::string_view)>& show) {
-  Reviewed result;
+ReviewResult review(const model::Model& model, const std::vector<WrittenTest>& tests, std::istream& input,
+                    const std::function<void(std::string_view)>& show) {
+  ReviewResult result;
   for (std::size_t i = 0; i < tests.size() && !result.stopped; ++i) {
     // The first comment says what the test is for.
     show(fmt::format("\n{} of {}: {}\n{}{}", i + 1, tests.size(), tests[i].name,

@@ -14,7 +14,7 @@
 
 namespace fretsaw::modeltest {
 
-struct Reviewed {
+struct ReviewResult {
   std::vector<WrittenTest> accepted;  // flipped ones with the other label
   std::size_t flipped = 0;
   std::size_t skipped = 0;
@@ -26,7 +26,7 @@ std::string claim_in_words(const WrittenTest& test);
 
 // Asks about each test: a(ccept), f(lip), s(kip), q(uit); an empty line accepts. What is to be shown goes to
 // `show`, answers are lines of `input`.
-Reviewed review(const model::Model& model, const std::vector<WrittenTest>& tests, std::istream& input,
-                const std::function<void(std::string_view)>& show);
+ReviewResult review(const model::Model& model, const std::vector<WrittenTest>& tests, std::istream& input,
+                    const std::function<void(std::string_view)>& show);
 
 }  // namespace fretsaw::modeltest

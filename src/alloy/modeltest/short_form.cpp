@@ -145,17 +145,17 @@ class Reader {
     return word("facts", ahead) && (word("hold", ahead + 1) || word("fail", ahead + 1));
   }
 
-  bool at_labelled_claim() const {
+  bool at_labeled_claim() const {
     return token().kind == Tok::Identifier && token(1).kind == Tok::Colon && at_claim(2);
   }
 
   Status claims(const WrittenTest& base) {
     std::vector<WrittenTest> tests;
-    std::vector<bool> labelled;
-    while (at_claim() || at_labelled_claim()) {
+    std::vector<bool> labeled;
+    while (at_claim() || at_labeled_claim()) {
       WrittenTest test = base;
-      labelled.push_back(at_labelled_claim());
-      if (labelled.back()) {
+      labeled.push_back(at_labeled_claim());
+      if (labeled.back()) {
         test.name = std::string(span(token()).text());
         test.span = span(token());
         at_ += 2;
@@ -168,10 +168,10 @@ class Reader {
           "a claim",
           "add 'satisfies P[…]', 'violates P[…]', 'facts hold' or 'facts fail' after the valuation");
     for (std::size_t i = 0; i < tests.size(); ++i) {
-      if (!labelled[i] && tests.size() > 1) tests[i].name = fmt::format("{}_{}", base.name, i + 1);
+      if (!labeled[i] && tests.size() > 1) tests[i].name = fmt::format("{}_{}", base.name, i + 1);
       tests_.push_back(std::move(tests[i]));
     }
-    return Done{};
+    return Success{};
   }
 
   Status claim(WrittenTest& test) {
@@ -184,7 +184,7 @@ class Reader {
       ++at_;
       const std::uint32_t begin = token().begin;
       std::uint32_t end = begin;
-      while (!at_end() && !at_claim() && !at_labelled_claim() && !word("valuation") && !word("unlabelled") &&
+      while (!at_end() && !at_claim() && !at_labeled_claim() && !word("valuation") && !word("unlabelled") &&
              token().kind != Tok::Expect) {
         end = token().end;
         ++at_;
@@ -215,7 +215,7 @@ class Reader {
       test.expect = token().number;
       ++at_;
     }
-    return Done{};
+    return Success{};
   }
 
   // The body of the assertion of that name; else the formula itself.

@@ -138,10 +138,10 @@ Result<std::unique_ptr<Stage>> Stage::make(const model::Model& model, const mode
   auto lowered = lowering::lower(model, command, lower, budget);
   if (!lowered) return lowered.error();
   if (auto good = check(lowered->problem()); !good) return good.error();
-  limit_integer_atoms(model, options, lowered->frame.problem);
+  limit_integer_atoms(model, options, lowered->context.problem);
   std::unique_ptr<Stage> stage(new Stage);
   stage->lowered_ = *std::move(lowered);
-  stage->placing_ = std::make_unique<Placing>(stage->lowered_);
+  stage->placer_ = std::make_unique<ValuationPlacer>(stage->lowered_);
   return stage;
 }
 
@@ -162,43 +162,44 @@ Question* Stage::find(const std::vector<model::ExprPtr>& formulas,
   const auto [entry, fresh] = questions_.emplace(std::move(key), nullptr);
   if (!fresh) return entry->second.get();
 
-  lowering::Frame frame = lowered_.frame;
-  if (!facts) frame.problem.formulas.clear();
+  lowering::LoweringContext context = lowered_.context;
+  if (!facts) context.problem.formulas.clear();
   Budget no_limit;
-  lowering::ExprLowerer lowerer(frame, "", no_limit);
+  lowering::ExprLowerer lowerer(context, "", no_limit);
   for (const model::Variable* variable : parameters) {
     const int arity = variable->type.arity();
-    const TupleSet anything = TupleSet::all(arity, frame.problem.universe.size());
-    const Relation relation = frame.add_relation(variable->name, TupleSet(arity), anything);
+    const TupleSet anything = TupleSet::all(arity, context.problem.universe.size());
+    const Relation relation = context.add_relation(variable->name, TupleSet(arity), anything);
     lowerer.bind(*variable, relation.pointer());
   }
   // Constants that the formulas need may come after the parameters: move these to the end again.
-  for (const model::ExprPtr& formula : formulas) frame.problem.formulas.push_back(lowerer.formula(*formula));
-  if (lowerer.error() || !check(frame.problem)) return nullptr;
-  std::vector<Bound>& bounds = frame.problem.bounds;
+  for (const model::ExprPtr& formula : formulas)
+    context.problem.formulas.push_back(lowerer.formula(*formula));
+  if (lowerer.error() || !check(context.problem)) return nullptr;
+  std::vector<Bound>& bounds = context.problem.bounds;
   const auto first = bounds.begin() + static_cast<std::ptrdiff_t>(lowered_.problem().bounds.size());
   std::rotate(first, first + static_cast<std::ptrdiff_t>(parameters.size()), bounds.end());
-  entry->second = std::make_unique<Question>(frame.problem, parameters.size());
+  entry->second = std::make_unique<Question>(context.problem, parameters.size());
   return entry->second.get();
 }
 
 namespace {
 
-constexpr std::size_t kMostBindings = 100'000;
+constexpr std::size_t kMaxBindings = 100'000;
 
 // The expression in terms of the problem, its free variables as constants.
 struct Lowering {
   Lowering(const Stage& stage, const Instance& base, const Environment& environment)
-      : frame(stage.lowered().frame), lowerer(frame, "", no_limit), instance(base) {
-    frame.problem.formulas.clear();
+      : context(stage.lowered().context), lowerer(context, "", no_limit), instance(base) {
+    context.problem.formulas.clear();
     for (const auto& [variable, value] : environment) {
-      const Relation constant = frame.add_constant(variable->name, value);
+      const Relation constant = context.add_constant(variable->name, value);
       lowerer.bind(*variable, constant.pointer());
       instance.values().emplace_back(constant, value);
     }
   }
 
-  lowering::Frame frame;
+  lowering::LoweringContext context;
   Budget no_limit;
   lowering::ExprLowerer lowerer;
   Instance instance;
@@ -206,32 +207,35 @@ struct Lowering {
 
 }  // namespace
 
-std::optional<bool> Valuer::truth(const model::Expr& formula, const Environment& environment) const {
+std::optional<bool> ExpressionValues::truth(const model::Expr& formula,
+                                            const Environment& environment) const {
   Lowering lowering(stage_, instance_, environment);
   const Formula lowered = lowering.lowerer.formula(formula);
   if (lowering.lowerer.error()) return std::nullopt;
-  const auto value = evaluate(lowering.frame.problem, lowering.instance, lowered);
+  const auto value = evaluate(lowering.context.problem, lowering.instance, lowered);
   return value ? std::optional(*value) : std::nullopt;
 }
 
-std::optional<TupleSet> Valuer::tuples(const model::Expr& relation, const Environment& environment) const {
+std::optional<TupleSet> ExpressionValues::tuples(const model::Expr& relation,
+                                                 const Environment& environment) const {
   Lowering lowering(stage_, instance_, environment);
   const fretsaw::Expr lowered = lowering.lowerer.relation(relation);
   if (lowering.lowerer.error()) return std::nullopt;
-  auto value = evaluate(lowering.frame.problem, lowering.instance, lowered);
+  auto value = evaluate(lowering.context.problem, lowering.instance, lowered);
   return value ? std::optional(*std::move(value)) : std::nullopt;
 }
 
-std::optional<std::int64_t> Valuer::number(const model::Expr& integer, const Environment& environment) const {
+std::optional<std::int64_t> ExpressionValues::number(const model::Expr& integer,
+                                                     const Environment& environment) const {
   Lowering lowering(stage_, instance_, environment);
   const IntExpr lowered = lowering.lowerer.integer(integer);
   if (lowering.lowerer.error()) return std::nullopt;
-  const auto value = evaluate(lowering.frame.problem, lowering.instance, lowered);
+  const auto value = evaluate(lowering.context.problem, lowering.instance, lowered);
   return value ? std::optional(value->value) : std::nullopt;
 }
 
-std::optional<std::vector<Environment>> Valuer::bindings(const std::vector<model::Decl>& decls,
-                                                         const Environment& environment) const {
+std::optional<std::vector<Environment>> ExpressionValues::bindings(const std::vector<model::Decl>& decls,
+                                                                   const Environment& environment) const {
   std::vector<Environment> all{environment};
   for (const model::Decl& decl : decls) {
     if (decl.mult != model::Mult::One || decl.bound->arity() != 1) return std::nullopt;
@@ -255,7 +259,7 @@ std::optional<std::vector<Environment>> Valuer::bindings(const std::vector<model
           }
         }
         partial = std::move(next);
-        if (partial.size() > kMostBindings) return std::nullopt;
+        if (partial.size() > kMaxBindings) return std::nullopt;
       }
       longer.insert(longer.end(), partial.begin(), partial.end());
     }

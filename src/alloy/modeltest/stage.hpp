@@ -12,8 +12,8 @@
 
 #include "alloy/lowering/lower.hpp"
 #include "alloy/model/model.hpp"
-#include "alloy/modeltest/placing.hpp"
 #include "alloy/modeltest/recognize.hpp"
+#include "alloy/modeltest/valuation_placer.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
 #include "fretsaw/relational.hpp"
@@ -65,17 +65,17 @@ class Stage {
   Question* alone(const std::vector<model::ExprPtr>& formulas,
                   std::vector<const model::Variable*>& parameters);
 
-  const lowering::Lowered& lowered() const { return lowered_; }
-  const model::Model& model() const { return *lowered_.frame.model; }
-  const Placing& placing() const { return *placing_; }
+  const lowering::LoweredCommand& lowered() const { return lowered_; }
+  const model::Model& model() const { return *lowered_.context.model; }
+  const ValuationPlacer& placer() const { return *placer_; }
 
  private:
   Stage() = default;
   Question* find(const std::vector<model::ExprPtr>& formulas, std::vector<const model::Variable*>& parameters,
                  bool facts);
 
-  lowering::Lowered lowered_;
-  std::unique_ptr<Placing> placing_;
+  lowering::LoweredCommand lowered_;
+  std::unique_ptr<ValuationPlacer> placer_;
   std::map<std::string, std::unique_ptr<Question>> questions_;
 };
 
@@ -90,9 +90,9 @@ std::string scope_key(const model::Scopes& scopes);
 // looking closely at few instances; `Question` is for asking many the same.
 using Environment = std::map<const model::Variable*, TupleSet>;
 
-class Valuer {
+class ExpressionValues {
  public:
-  Valuer(const Stage& stage, const Instance& instance) : stage_(stage), instance_(instance) {}
+  ExpressionValues(const Stage& stage, const Instance& instance) : stage_(stage), instance_(instance) {}
 
   // Nothing if it cannot be evaluated.
   std::optional<bool> truth(const model::Expr& formula, const Environment& environment) const;

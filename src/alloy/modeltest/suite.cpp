@@ -19,39 +19,40 @@
 #include <set>
 
 #include "alloy/modeltest/build_expr.hpp"
-#include "alloy/modeltest/suite_maker.hpp"
+#include "alloy/modeltest/suite_builder.hpp"
 
 namespace fretsaw::modeltest {
 
 namespace {
 
-constexpr int kMostGrowth = 1000;
+constexpr int kMaxGrowthConflicts = 1000;
 
 using UnderTest = std::function<bool(const Span&)>;
 
 }  // namespace
 
-Status SuiteMaker::by_coverage() {
+Status SuiteBuilder::by_coverage() {
   Coverage& coverage = suite_->coverage;
   RequirementMeter meter(suite_->requirements, *stage_);
   if (auto decided = decide(); !decided) return decided;
   for (const SuiteTest& test : suite_->tests) {
-    for (const std::size_t r : covers_of(test, meter)) coverage.set(r, Covered::Yes);
+    for (const std::size_t r : covers_of(test, meter)) coverage.set(r, CoverageState::Yes);
   }
   std::vector<std::size_t> left;
   for (std::size_t i = 0; i < suite_->requirements.all.size(); ++i) {
-    if (coverage.state(i) == Covered::Yes) continue;
-    if (seeker_->answerable(i)) {
+    if (coverage.state(i) == CoverageState::Yes) continue;
+    if (solver_->answerable(i)) {
       left.push_back(i);
     } else {
-      coverage.set(i, Covered::Undecided);
+      coverage.set(i, CoverageState::Undecided);
     }
   }
   bool facts_exhausted = false;
   while (!left.empty()) {
     const std::vector<std::size_t> target = options_.target == Target::All ? left : std::vector{left.front()};
-    Result<Seeker::Found> found = Seeker::Found{Verdict::Unsat, Stop::None, {}};
-    if (!facts_exhausted) found = seeker_->find({}, target, {});
+    Result<RequirementSolver::SearchResult> found =
+        RequirementSolver::SearchResult{Verdict::Unsat, StopReason::None, {}};
+    if (!facts_exhausted) found = solver_->find({}, target, {});
     const bool broken = found && found->verdict == Verdict::Unsat && !facts_.empty();
     if (broken) {
       facts_exhausted = options_.target == Target::All;
@@ -59,13 +60,13 @@ Status SuiteMaker::by_coverage() {
     }
     if (!found) return found.error();
     if (found->verdict == Verdict::Limit) {
-      for (const std::size_t r : left) coverage.set(r, Covered::Undecided);
+      for (const std::size_t r : left) coverage.set(r, CoverageState::Undecided);
       stop(found->stop);
       break;
     }
     if (found->verdict == Verdict::Unsat) {
-      for (const std::size_t r : target) coverage.set(r, Covered::Infeasible);
-      std::erase_if(left, [&](std::size_t r) { return coverage.state(r) == Covered::Infeasible; });
+      for (const std::size_t r : target) coverage.set(r, CoverageState::Infeasible);
+      std::erase_if(left, [&](std::size_t r) { return coverage.state(r) == CoverageState::Infeasible; });
       continue;
     }
     Instance instance = *std::move(found->instance);
@@ -76,48 +77,48 @@ Status SuiteMaker::by_coverage() {
     if (options_.target == Target::All && !broken) {
       if (auto grown = grow(instance, fresh, left, meter); !grown) return grown;
     }
-    for (const std::size_t r : fresh) coverage.set(r, Covered::Yes);
-    std::erase_if(left, [&](std::size_t r) { return coverage.state(r) == Covered::Yes; });
+    for (const std::size_t r : fresh) coverage.set(r, CoverageState::Yes);
+    std::erase_if(left, [&](std::size_t r) { return coverage.state(r) == CoverageState::Yes; });
     cover(instance, fresh);
     ++suite_->valuations;
   }
   choose();
-  return Done{};
+  return Success{};
 }
 
 // An instance that breaks as little as can be found without much ado: a person sees what is wrong with it, and
 // what should not be wrong is not hidden behind something else.
-Result<Seeker::Found> SuiteMaker::break_one_fact(const std::vector<std::size_t>& target) {
-  auto any = seeker_->find({}, target, {.kept = false});
+Result<RequirementSolver::SearchResult> SuiteBuilder::break_one_fact(const std::vector<std::size_t>& target) {
+  auto any = solver_->find({}, target, {.kept = false});
   if (!any || any->verdict != Verdict::Sat) return any;
   for (std::size_t i = 0; i < facts_.size(); ++i) {
-    auto found = seeker_->find({}, target, {.kept = true, .but = i}, true);
+    auto found = solver_->find({}, target, {.kept = true, .but = i}, true);
     if (!found || found->instance) return found;
   }
   return any;
 }
 
 // Looks for instances that meet all of what this one meets, and more.
-Status SuiteMaker::grow(Instance& instance, std::vector<std::size_t>& fresh,
-                        const std::vector<std::size_t>& left, RequirementMeter& meter) {
-  for (int step = 0; step < kMostGrowth; ++step) {
+Status SuiteBuilder::grow(Instance& instance, std::vector<std::size_t>& fresh,
+                          const std::vector<std::size_t>& left, RequirementMeter& meter) {
+  for (int step = 0; step < kMaxGrowthConflicts; ++step) {
     std::vector<std::size_t> more;
     std::ranges::set_difference(left, fresh, std::back_inserter(more));
-    if (more.empty()) return Done{};
-    auto found = seeker_->find(fresh, more, {}, true);
+    if (more.empty()) return Success{};
+    auto found = solver_->find(fresh, more, {}, true);
     if (!found) return found.error();
-    if (!found->instance) return Done{};
+    if (!found->instance) return Success{};
     instance = *std::move(found->instance);
     fresh = meter.met(instance, left);
   }
-  return Done{};
+  return Success{};
 }
 
-void SuiteMaker::cover(const Instance& instance, const std::vector<std::size_t>& fresh) {
-  Caller caller(model_, *stage_, instance);
-  if (!caller.facts_hold()) {
-    add(caller, instance, "violates_facts",
-        {fmt::format("Violates {}.", fmt::join(caller.broken_facts(), " and "))}, {}, 0, fresh,
+void SuiteBuilder::cover(const Instance& instance, const std::vector<std::size_t>& fresh) {
+  TestCallBuilder test_calls(model_, *stage_, instance);
+  if (!test_calls.facts_hold()) {
+    add(test_calls, instance, "violates_facts",
+        {fmt::format("Violates {}.", fmt::join(test_calls.violated_facts(), " and "))}, {}, 0, fresh,
         command_.syntax);
     return;
   }
@@ -136,19 +137,19 @@ void SuiteMaker::cover(const Instance& instance, const std::vector<std::size_t>&
   std::set<std::size_t> left;
   for (const auto& [paragraph, covered] : by_paragraph) left.insert(covered.begin(), covered.end());
   for (const std::size_t paragraph : callers_first()) {
-    if (by_paragraph.contains(paragraph)) call(caller, instance, paragraph, left);
+    if (by_paragraph.contains(paragraph)) call(test_calls, instance, paragraph, left);
   }
   if (suite_->tests.size() > before) {
     std::vector<std::size_t>& covers = suite_->tests[before].covers;
     covers.insert(covers.end(), others.begin(), others.end());
     return;
   }
-  add(caller, instance, "facts", {"Satisfies the facts."}, {}, 1, fresh, command_.syntax);
+  add(test_calls, instance, "facts", {"Satisfies the facts."}, {}, 1, fresh, command_.syntax);
 }
 
 // Predicates and functions that call others before those: a call exercises what it calls, too. Assertions
 // last.
-std::vector<std::size_t> SuiteMaker::callers_first() const {
+std::vector<std::size_t> SuiteBuilder::callers_first() const {
   const Requirements& requirements = suite_->requirements;
   std::vector<std::size_t> order, done(requirements.paragraphs.size(), 0);
   const std::function<void(std::size_t)> visit = [&](std::size_t paragraph) {
@@ -174,8 +175,8 @@ std::vector<std::size_t> SuiteMaker::callers_first() const {
 
 // Takes what the call exercises off `left`. As few argument lists as meet everything of the paragraph that is
 // left: always the one that adds most.
-void SuiteMaker::call(Caller& caller, const Instance& instance, std::size_t paragraph,
-                      std::set<std::size_t>& left) {
+void SuiteBuilder::call(TestCallBuilder& test_calls, const Instance& instance, std::size_t paragraph,
+                        std::set<std::size_t>& left) {
   const Requirements& requirements = suite_->requirements;
   const Paragraph& called = requirements.paragraphs[paragraph];
   const model::Function* const function = function_of(called);
@@ -190,7 +191,7 @@ void SuiteMaker::call(Caller& caller, const Instance& instance, std::size_t para
   if (own.empty()) return;
   std::vector<Arguments> lists{{}};
   if (function != nullptr) {
-    ArgumentList listed = arguments_of(*function, *stage_, instance, kMostArguments);
+    ArgumentList listed = arguments_of(*function, *stage_, instance, kMaxArguments);
     if (!listed.complete)
       suite_->note = fmt::format("{} has too many arguments to list all of them", called.title);
     lists = without_isomorphic(std::move(listed.all), *stage_, instance);
@@ -199,7 +200,7 @@ void SuiteMaker::call(Caller& caller, const Instance& instance, std::size_t para
   for (const std::size_t r : own) {
     const model::ExprPtr formula = requirements.exercised_by(paragraph, requirements.all[r]);
     for (std::size_t i = 0; i < lists.size(); ++i) {
-      if (caller.meets(formula, function, lists[i])) met[i].insert(r);
+      if (test_calls.meets(formula, function, lists[i])) met[i].insert(r);
     }
   }
   for (; !own.empty(); own = own_left()) {
@@ -219,42 +220,42 @@ void SuiteMaker::call(Caller& caller, const Instance& instance, std::size_t para
       if (is_own) covers.push_back(r);
       if (is_own || std::ranges::find(own, r) != own.end()) continue;
       const model::ExprPtr formula = requirements.exercised_by(paragraph, requirements.all[r]);
-      if (formula && caller.meets(formula, function, lists[best])) covers.push_back(r);
+      if (formula && test_calls.meets(formula, function, lists[best])) covers.push_back(r);
     }
     for (const std::size_t r : covers) left.erase(r);
-    const auto made = caller.call(called, lists[best]);
+    const auto made = test_calls.call(called, lists[best]);
     if (!made) continue;
-    add_call(caller, instance, called, lists[best], *made, std::move(covers));
+    add_call(test_calls, instance, called, lists[best], *made, std::move(covers));
   }
 }
 
-void SuiteMaker::add_call(const Caller& caller, const Instance& instance, const Paragraph& called,
-                          const Arguments& arguments, const Caller::Call& made,
-                          std::vector<std::size_t> covers) {
-  const std::string says = called.kind == ParagraphKind::Function
-                               ? fmt::format("The value of {}.", made.text)
-                               : fmt::format("{} {}.", made.text, made.holds ? "is true" : "is false");
-  add(caller, instance, (made.holds ? "" : "not_") + plain_identifier(called.name), {says}, {made.claim}, 1,
-      std::move(covers), command_.syntax, &called, arguments);
+void SuiteBuilder::add_call(const TestCallBuilder& test_calls, const Instance& instance,
+                            const Paragraph& called, const Arguments& arguments,
+                            const TestCallBuilder::Call& made, std::vector<std::size_t> covers) {
+  const std::string outcome = called.kind == ParagraphKind::Function
+                                  ? fmt::format("The value of {}.", made.text)
+                                  : fmt::format("{} {}.", made.text, made.holds ? "is true" : "is false");
+  add(test_calls, instance, (made.holds ? "" : "not_") + plain_identifier(called.name), {outcome},
+      {made.claim}, 1, std::move(covers), command_.syntax, &called, arguments);
 }
 
 // Everything of the called paragraph that the test meets, whether others do or not, and of sigs and facts.
-std::vector<std::size_t> SuiteMaker::covers_of(const SuiteTest& test, RequirementMeter& meter) {
+std::vector<std::size_t> SuiteBuilder::covers_of(const SuiteTest& test, RequirementMeter& meter) {
   std::vector<std::size_t> covers;
   if (!test.instance) return covers;
-  Caller caller(model_, *stage_, *test.instance);
+  TestCallBuilder test_calls(model_, *stage_, *test.instance);
   for (std::size_t r = 0; r < suite_->requirements.all.size(); ++r) {
     const Requirement& requirement = suite_->requirements.all[r];
     const std::size_t home = suite_->requirements.elements[requirement.element].paragraph;
     const Paragraph& paragraph = suite_->requirements.paragraphs[home];
     bool meets = false;
-    if (suite_->coverage.state(r) == Covered::Infeasible) continue;
+    if (suite_->coverage.state(r) == CoverageState::Infeasible) continue;
     if (paragraph.kind == ParagraphKind::Sig || paragraph.kind == ParagraphKind::Fact) {
       meets = meter.meets(r, *test.instance);
     } else if (test.paragraph) {
       const model::ExprPtr formula = suite_->requirements.exercised_by(*test.paragraph, requirement);
       const model::Function* const function = function_of(suite_->requirements.paragraphs[*test.paragraph]);
-      meets = formula && caller.meets(formula, function, test.arguments);
+      meets = formula && test_calls.meets(formula, function, test.arguments);
     }
     if (meets) covers.push_back(r);
   }
@@ -262,14 +263,14 @@ std::vector<std::size_t> SuiteMaker::covers_of(const SuiteTest& test, Requiremen
 }
 
 // What no test exercises by what it calls is met by valuations alone, mostly by those that break the facts.
-void SuiteMaker::find_covers() {
+void SuiteBuilder::find_covers() {
   RequirementMeter meter(suite_->requirements, *stage_);
   std::vector<bool> exercised(suite_->requirements.all.size(), false);
   for (SuiteTest& test : suite_->tests) {
     test.covers = covers_of(test, meter);
     for (const std::size_t r : test.covers) exercised[r] = true;
   }
-  for (const std::size_t r : suite_->coverage.in_state(Covered::Yes)) {
+  for (const std::size_t r : suite_->coverage.in_state(CoverageState::Yes)) {
     if (exercised[r]) continue;
     for (SuiteTest& test : suite_->tests) {
       if (test.instance && meter.meets(r, *test.instance)) test.covers.push_back(r);
@@ -277,14 +278,14 @@ void SuiteMaker::find_covers() {
   }
 }
 
-void SuiteMaker::number_valuations() {
+void SuiteBuilder::number_valuations() {
   std::map<std::size_t, std::size_t> numbers;
   for (SuiteTest& test : suite_->tests)
     test.valuation = numbers.emplace(test.valuation, numbers.size()).first->second;
   suite_->valuations = numbers.size();
 }
 
-Status SuiteMaker::minimise() {
+Status SuiteBuilder::minimize() {
   std::vector<std::vector<std::size_t>> rows;
   find_covers();
   for (const SuiteTest& test : suite_->tests) rows.push_back(test.covers);
@@ -296,32 +297,32 @@ Status SuiteMaker::minimise() {
   number_valuations();
   suite_->note += fmt::format("{}minimized from {} to {} tests ({})", suite_->note.empty() ? "" : "; ",
                               before, suite_->tests.size(), cover.proved ? "minimum" : "minimum not proved");
-  return Done{};
+  return Success{};
 }
 
 namespace {
 
 Result<std::unique_ptr<Suite>> make(const model::Model& model, const UnderTest& under_test,
-                                    const SuiteOptions& options, Status (SuiteMaker::*way)()) {
-  SuiteMaker maker(model, under_test, options);
-  if (auto begun = maker.begin(); !begun) return begun.error();
-  if (auto done = (maker.*way)(); !done) return done.error();
-  if (options.minimise) {
-    if (auto done = maker.minimise(); !done) return done.error();
+                                    const SuiteOptions& options, Status (SuiteBuilder::*way)()) {
+  SuiteBuilder builder(model, under_test, options);
+  if (auto begun = builder.begin(); !begun) return begun.error();
+  if (auto done = (builder.*way)(); !done) return done.error();
+  if (options.minimize) {
+    if (auto done = builder.minimize(); !done) return done.error();
   }
-  return maker.take();
+  return builder.take();
 }
 
 }  // namespace
 
 Result<std::unique_ptr<Suite>> suite_by_coverage(const model::Model& model, const UnderTest& under_test,
                                                  const SuiteOptions& options) {
-  return make(model, under_test, options, &SuiteMaker::by_coverage);
+  return make(model, under_test, options, &SuiteBuilder::by_coverage);
 }
 
 Result<std::unique_ptr<Suite>> suite_by_enumeration(const model::Model& model, const UnderTest& under_test,
                                                     const SuiteOptions& options) {
-  return make(model, under_test, options, &SuiteMaker::by_enumeration);
+  return make(model, under_test, options, &SuiteBuilder::by_enumeration);
 }
 
 }  // namespace fretsaw::modeltest

@@ -27,7 +27,7 @@ struct SuiteOptions {
   SourcePtr scope;  // as after `for`; null: 3
   Target target = Target::All;
   std::optional<std::uint64_t> limit;  // on tests
-  bool minimise = false;
+  bool minimize = false;
 };
 
 struct SuiteTest {
@@ -48,8 +48,8 @@ struct Suite {
   std::vector<SuiteTest> tests;
   std::size_t valuations = 0;
   bool complete = true;  // false: a limit was reached, or arguments were too many to list
-  Stop stop = Stop::None;
-  std::string note;  // what was left out, and how the suite was minimised
+  StopReason stop = StopReason::None;
+  std::string note;  // what was left out, and how the suite was minimized
 
   Suite() = default;
   Suite(const Suite&) = delete;

@@ -7,18 +7,18 @@
 
 #include <algorithm>
 
-#include "alloy/modeltest/suite_maker.hpp"
+#include "alloy/modeltest/suite_builder.hpp"
 
 namespace fretsaw::modeltest {
 
 namespace {
 
-constexpr std::size_t kEasilyRead = 28;  // calls, and tests of the facts
+constexpr std::size_t kMaxTestsPerGroup = 28;  // calls, and tests of the facts
 
 // What some tests have, and how much another one would add.
-class Having {
+class CoverCounter {
  public:
-  explicit Having(std::size_t items) : times_(items, 0), weight_(items, 1.0) {}
+  explicit CoverCounter(std::size_t items) : times_(items, 0), weight_(items, 1.0) {}
 
   void set_weight(std::size_t item, double weight) { weight_[item] = weight; }
   void take(const std::vector<std::size_t>& row, int times) {
@@ -41,9 +41,9 @@ class Having {
 }  // namespace
 
 // In the order in which they are worth reading.
-std::vector<std::size_t> SuiteMaker::chosen_order() {
+std::vector<std::size_t> SuiteBuilder::chosen_order() {
   const std::vector<SuiteTest>& tests = suite_->tests;
-  Having covered(suite_->requirements.all.size()), decided(distinctions_.size());
+  CoverCounter covered(suite_->requirements.all.size()), decided(distinctions_.size());
   for (std::size_t d = 0; d < distinctions_.size(); ++d) decided.set_weight(d, distinctions_[d].weight);
   std::vector<std::size_t> order;
   std::vector<bool> chosen(tests.size(), false);
@@ -82,7 +82,7 @@ std::vector<std::size_t> SuiteMaker::chosen_order() {
     const bool call = tests[i].paragraph.has_value();
     const auto alike = std::ranges::count_if(
         order, [&](std::size_t other) { return tests[other].paragraph.has_value() == call; });
-    const bool too_many = static_cast<std::size_t>(alike) >= kEasilyRead;
+    const bool too_many = static_cast<std::size_t>(alike) >= kMaxTestsPerGroup;
     return too_many ? Value{0, 0} : Value{decided.added_by(tests[i].decides), 0};
   };
   while (take_best(to_decide)) {
@@ -90,10 +90,10 @@ std::vector<std::size_t> SuiteMaker::chosen_order() {
   return order;
 }
 
-void SuiteMaker::choose() {
+void SuiteBuilder::choose() {
   RequirementMeter meter(suite_->requirements, *stage_);
   Coverage& coverage = suite_->coverage;
-  const std::vector<std::size_t> met = coverage.in_state(Covered::Yes);
+  const std::vector<std::size_t> met = coverage.in_state(CoverageState::Yes);
   std::set<std::size_t> could_be_decided, decided;
   for (SuiteTest& test : suite_->tests) {
     test.covers = meter.met(*test.instance, met);
@@ -104,10 +104,10 @@ void SuiteMaker::choose() {
   std::vector<std::size_t> order = chosen_order();
   if (options_.limit && order.size() > *options_.limit) {
     order.resize(*options_.limit);
-    stop(Stop::None);
+    stop(StopReason::None);
   }
   std::ranges::sort(order);
-  for (const std::size_t r : met) coverage.set(r, Covered::No);
+  for (const std::size_t r : met) coverage.set(r, CoverageState::No);
   std::vector<SuiteTest> kept;
   for (const std::size_t i : order) {
     SuiteTest& test = suite_->tests[i];
@@ -119,18 +119,18 @@ void SuiteMaker::choose() {
       if (decided.insert(d).second) reasons.push_back((extreme ? "" : "decided by ") + distinctions_[d].what);
     }
     for (const std::size_t r : test.covers) {
-      if (coverage.state(r) == Covered::No) reasons.push_back("covers " + describe(r));
-      coverage.set(r, Covered::Yes);
+      if (coverage.state(r) == CoverageState::No) reasons.push_back("covers " + describe(r));
+      coverage.set(r, CoverageState::Yes);
     }
-    for (std::size_t k = 0; k < reasons.size() && k < kShownReasons; ++k)
+    for (std::size_t k = 0; k < reasons.size() && k < kMaxShownReasons; ++k)
       test.test.comments.push_back("  " + reasons[k]);
-    if (reasons.size() > kShownReasons)
-      test.test.comments.push_back(fmt::format("  and {} more", reasons.size() - kShownReasons));
+    if (reasons.size() > kMaxShownReasons)
+      test.test.comments.push_back(fmt::format("  and {} more", reasons.size() - kMaxShownReasons));
     kept.push_back(std::move(test));
   }
   suite_->tests = std::move(kept);
   number_valuations();
-  if (decided.size() < could_be_decided.size() && !options_.minimise)
+  if (decided.size() < could_be_decided.size() && !options_.minimize)
     suite_->note += fmt::format("{}the expected outcomes depend on {} of {} distinctions",
                                 suite_->note.empty() ? "" : "; ", decided.size(), could_be_decided.size());
 }

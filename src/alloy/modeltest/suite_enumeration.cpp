@@ -11,12 +11,12 @@
 #include <set>
 
 #include "alloy/modeltest/build_expr.hpp"
-#include "alloy/modeltest/suite_maker.hpp"
+#include "alloy/modeltest/suite_builder.hpp"
 
 namespace fretsaw::modeltest {
 
-Status SuiteMaker::by_enumeration() {
-  const Problem problem = seeker_->with_facts();
+Status SuiteBuilder::by_enumeration() {
+  const Problem problem = solver_->with_facts();
   InstancesOptions options;
   options.limits = options_.stage.limits;
   auto stream = instances(problem, options);
@@ -24,8 +24,8 @@ Status SuiteMaker::by_enumeration() {
   while (!full()) {
     const auto instance = stream->next();
     if (!instance) break;
-    Caller caller(model_, *stage_, *instance);
-    call_with_all(caller, *instance);
+    TestCallBuilder test_calls(model_, *stage_, *instance);
+    call_with_all(test_calls, *instance);
     ++suite_->valuations;
   }
   if (stream->failure()) return *stream->failure();
@@ -38,20 +38,20 @@ Status SuiteMaker::by_enumeration() {
   std::set<std::size_t> seen;
   for (const SuiteTest& test : suite_->tests) {
     if (!test.instance || !seen.insert(test.valuation).second) continue;
-    for (const std::size_t r : meter.met(*test.instance, suite_->coverage.in_state(Covered::No)))
-      suite_->coverage.set(r, Covered::Yes);
+    for (const std::size_t r : meter.met(*test.instance, suite_->coverage.in_state(CoverageState::No)))
+      suite_->coverage.set(r, CoverageState::Yes);
   }
   return find_infeasible(model_, command_, options_.stage, suite_->coverage);
 }
 
-void SuiteMaker::call_with_all(Caller& caller, const Instance& instance) {
+void SuiteBuilder::call_with_all(TestCallBuilder& test_calls, const Instance& instance) {
   const std::string number = fmt::format("Instance {}", suite_->valuations + 1);
   bool called = false;
   for (const Paragraph& paragraph : suite_->requirements.paragraphs) {
     if (paragraph.kind != ParagraphKind::Predicate && paragraph.kind != ParagraphKind::Assertion) continue;
     std::vector<Arguments> lists{{}};
     if (const model::Function* function = function_of(paragraph)) {
-      ArgumentList listed = arguments_of(*function, *stage_, instance, kMostArguments);
+      ArgumentList listed = arguments_of(*function, *stage_, instance, kMaxArguments);
       if (!listed.complete) {
         suite_->complete = false;
         suite_->note = fmt::format("{} has too many arguments to list all of them", paragraph.title);
@@ -59,23 +59,23 @@ void SuiteMaker::call_with_all(Caller& caller, const Instance& instance) {
       lists = without_isomorphic(std::move(listed.all), *stage_, instance);
     }
     for (const Arguments& arguments : lists) {
-      if (full()) return stop(Stop::None);
-      const auto made = caller.call(paragraph, arguments);
+      if (full()) return stop(StopReason::None);
+      const auto made = test_calls.call(paragraph, arguments);
       if (!made) continue;
       called = true;
       const std::string name = (made->holds ? "" : "not_") + plain_identifier(paragraph.name);
-      add(caller, instance, name,
+      add(test_calls, instance, name,
           {fmt::format("{}: {} {}.", number, made->text, made->holds ? "is true" : "is false")},
           {made->claim}, 1, {}, command_.syntax, &paragraph, arguments);
     }
   }
-  if (!called && full()) return stop(Stop::None);
+  if (!called && full()) return stop(StopReason::None);
   if (!called)
-    add(caller, instance, "facts", {number + ": satisfies the facts."}, {}, 1, {}, command_.syntax);
+    add(test_calls, instance, "facts", {number + ": satisfies the facts."}, {}, 1, {}, command_.syntax);
 }
 
 // For each scope up to the suite's, one instance that breaks a fact.
-Status SuiteMaker::break_facts() {
+Status SuiteBuilder::break_facts() {
   const int most = command_.syntax.overall.value_or(3);
   for (int size = 0; size <= most && !full(); ++size) {
     model::Command command = command_;
@@ -85,29 +85,29 @@ Status SuiteMaker::break_facts() {
     command.scopes = *std::move(scopes);
     auto stage = Stage::make(free_, command, options_.stage);
     if (!stage) continue;
-    auto seeker =
-        Seeker::make({}, **stage, {make_not(make_formula(model::Op::Block, facts_))}, options_.stage.limits);
-    if (!seeker) return seeker.error();
-    const auto found = (*seeker)->find({}, {}, {});
+    auto solver = RequirementSolver::make({}, **stage, {make_not(make_formula(model::Op::Block, facts_))},
+                                          options_.stage.limits);
+    if (!solver) return solver.error();
+    const auto found = (*solver)->find({}, {}, {});
     if (!found) return found.error();
     if (found->verdict == Verdict::Limit) {
       stop(found->stop);
-      return Done{};
+      return Success{};
     }
     if (!found->instance) continue;
-    Caller caller(model_, **stage, *found->instance);
+    TestCallBuilder test_calls(model_, **stage, *found->instance);
     const bool repeated = std::ranges::any_of(suite_->tests, [&](const SuiteTest& test) {
-      return test.test.expect == 0 && test.test.valuation == caller.valuation();
+      return test.test.expect == 0 && test.test.valuation == test_calls.valuation();
     });
     if (repeated) continue;
-    add(caller, *found->instance, "violates_facts",
-        {fmt::format("Violates {}, in scope {}.", fmt::join(caller.broken_facts(), " and "), size)}, {}, 0,
-        {}, command.syntax);
+    add(test_calls, *found->instance, "violates_facts",
+        {fmt::format("Violates {}, in scope {}.", fmt::join(test_calls.violated_facts(), " and "), size)}, {},
+        0, {}, command.syntax);
     // It is an instance of another stage: place it in this one, for coverage.
-    suite_->tests.back().instance = stage_->placing().place(caller.valuation()).instance;
+    suite_->tests.back().instance = stage_->placer().place(test_calls.valuation()).instance;
     ++suite_->valuations;
   }
-  return Done{};
+  return Success{};
 }
 
 }  // namespace fretsaw::modeltest

@@ -7,8 +7,8 @@
 #include <chrono>
 #include <map>
 
+#include "alloy/modeltest/requirement_solver.hpp"
 #include "alloy/modeltest/requirements.hpp"
-#include "alloy/modeltest/seek.hpp"
 #include "report/xml.hpp"
 
 namespace fretsaw::modeltest {
@@ -82,7 +82,7 @@ Status TestRun::execute() {
       results_.push_back(std::move(result));
     }
   }
-  return Done{};
+  return Success{};
 }
 
 Executor& TestRun::executor(const TestFile& file) {
@@ -108,8 +108,8 @@ Status TestRun::measure() {
       auto& meter = meters[outcome.stage];
       if (!meter) meter = std::make_unique<RequirementMeter>(own, *outcome.stage);
       for (std::size_t r = 0; r < own.all.size(); ++r) {
-        if (ours[r] == kNone || coverage_->state(ours[r]) == Covered::Yes) continue;
-        if (meter->meets(r, *outcome.instance)) coverage_->set(ours[r], Covered::Yes);
+        if (ours[r] == kNone || coverage_->state(ours[r]) == CoverageState::Yes) continue;
+        if (meter->meets(r, *outcome.instance)) coverage_->set(ours[r], CoverageState::Yes);
       }
     }
   }
@@ -128,7 +128,7 @@ Status TestRun::measure() {
     if (!command) return command.error();
     commands.push_back(*std::move(command));
   }
-  std::vector<std::size_t> candidates = coverage_->in_state(Covered::No);
+  std::vector<std::size_t> candidates = coverage_->in_state(CoverageState::No);
   std::vector<Coverage> parts;
   for (const model::Command& command : commands) {
     Coverage part = *coverage_;
@@ -137,16 +137,16 @@ Status TestRun::measure() {
     parts.push_back(std::move(part));
   }
   for (const std::size_t r : candidates) {
-    const auto in_all = [&](Covered state) {
+    const auto in_all = [&](CoverageState state) {
       return std::ranges::all_of(parts, [&](const Coverage& part) { return part.state(r) == state; });
     };
     const bool missed =
-        std::ranges::any_of(parts, [&](const Coverage& part) { return part.state(r) == Covered::No; });
-    coverage_->set(r, missed                        ? Covered::No
-                      : in_all(Covered::Infeasible) ? Covered::Infeasible
-                                                    : Covered::Undecided);
+        std::ranges::any_of(parts, [&](const Coverage& part) { return part.state(r) == CoverageState::No; });
+    coverage_->set(r, missed                              ? CoverageState::No
+                      : in_all(CoverageState::Infeasible) ? CoverageState::Infeasible
+                                                          : CoverageState::Undecided);
   }
-  return Done{};
+  return Success{};
 }
 
 std::size_t TestRun::passed() const {
@@ -163,11 +163,11 @@ bool TestRun::has_errors() const {
   return std::ranges::any_of(results_, [](const auto& result) { return result->outcome.error.has_value(); });
 }
 
-Stop TestRun::stop() const {
+StopReason TestRun::stop() const {
   for (const auto& result : results_) {
     if (result->outcome.verdict == Verdict::Limit && !result->outcome.error) return result->outcome.stop;
   }
-  return Stop::None;
+  return StopReason::None;
 }
 
 namespace {

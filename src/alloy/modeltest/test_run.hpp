@@ -51,7 +51,7 @@ class TestRun {
   std::size_t passed() const;
   std::size_t solved() const;
   bool has_errors() const;
-  Stop stop() const;  // the first limit that was reached
+  StopReason stop() const;  // the first limit that was reached
 
  private:
   TestRunOptions options_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A value for every sig and every field of a model, over atoms that have names of their own: what a unit test
-// fixes. It knows nothing of scopes; `Placing` (placing.hpp) puts it into the universe of a command.
+// fixes. It knows nothing of scopes; `ValuationPlacer` (valuation_placer.hpp) puts it into the universe of a command.
 #pragma once
 
 #include <compare>

@@ -70,26 +70,26 @@ class ValuationReader {
     const alloy::ExprPtr value = equal ? line->child(1) : nullptr;
     for (const Sig& sig : model_.sigs) {
       if (sig.builtin || sig.is_meta || sig.name != name) continue;
-      if (given_[index(sig.id)]) return twice(line, name);
+      if (given_[index(sig.id)]) return repeated_part(line, name);
       given_[index(sig.id)].emplace();
       sig_lines_.emplace_back(sig.id, value);
-      return Done{};
+      return Success{};
     }
     for (const model::Field& field : model_.fields) {
       const Sig& owner = model_.sig(field.owner);
       if (field.is_meta) continue;
       const bool plain = !is_builtin(model_, owner) && field.name == name;
       if (!plain && fmt::format("{} <: {}", owner.name, field.name) != name) continue;
-      if (!given_fields_.insert(field.id).second) return twice(line, name);
+      if (!given_fields_.insert(field.id).second) return repeated_part(line, name);
       field_lines_.emplace_back(field.id, value);
-      return Done{};
+      return Success{};
     }
     for (const Order& order : orders_of(model_)) {
       for (const auto& [field, word] : {std::pair(order.first, "first"), std::pair(order.next, "next")}) {
         if (fmt::format("{}/{}", order.path, word) != name) continue;
-        if (!given_fields_.insert(field).second) return twice(line, name);
+        if (!given_fields_.insert(field).second) return repeated_part(line, name);
         order_lines_.emplace(field, value);
-        return Done{};
+        return Success{};
       }
     }
     std::vector<std::string> known;
@@ -99,7 +99,7 @@ class ValuationReader {
                     fmt::format("unknown sig or field '{}'{}", name, suggestion(nearest_name(name, known))));
   }
 
-  static Diagnostic twice(const alloy::ExprPtr& line, const std::string& name) {
+  static Diagnostic repeated_part(const alloy::ExprPtr& line, const std::string& name) {
     return error_at(line->span, ErrorClass::Syntax, fmt::format("duplicate value of '{}'", name));
   }
 
@@ -113,7 +113,7 @@ class ValuationReader {
   }
 
   Status list(SigId sig, const alloy::ExprPtr& value) {
-    if (!value) return Done{};
+    if (!value) return Success{};
     std::vector<alloy::ExprPtr> names;
     summands(value, names);
     for (const alloy::ExprPtr& name : names) {
@@ -123,7 +123,7 @@ class ValuationReader {
       if (fresh) result_.atoms.push_back(name->name);
       given_[index(sig)]->push_back(known->second);
     }
-    return Done{};
+    return Success{};
   }
 
   // A `one sig` that is not listed has one atom, named after it.
@@ -210,7 +210,7 @@ class ValuationReader {
     auto tuples = rows(value, model_.field(field).type.arity());
     if (!tuples) return tuples.error();
     result_.fields[index(field)] = *std::move(tuples);
-    return Done{};
+    return Success{};
   }
 
   void put_in_order(const Order& order) {

@@ -214,7 +214,7 @@ Valuation renumbered(const model::Model& model, const Valuation& valuation) {
 
 std::optional<WrittenTest> written_test(const model::Model& model, const model::Command& command,
                                         const alloy::Module& syntax) {
-  const Recognized recognized = recognize(model, command);
+  const RecognizedTest recognized = recognize(model, command);
   const auto* fixed = std::get_if<FixedTest>(&recognized);
   if (!fixed || fixed->readings.size() != 1) return std::nullopt;
   WrittenTest test;

@@ -15,10 +15,10 @@ Changes boe_of_expr(const Site& site) {
   const auto loose = [&](const model::Expr& operand) {
     return is_loose(site.extents, operand) || operand.op == Op::Union || operand.op == Op::Difference;
   };
-  Rewriting rewriting(site.extents);
-  rewriting.swap(left, op != Op::In && op != Op::NotIn && loose(left), right, loose(right));
-  return {rewriting.finish(site.extents.of(site.expr),
-                           fmt::format("exchange the operands of {}", site.expr.pos.text()))};
+  ChangeBuilder change_builder(site.extents);
+  change_builder.swap(left, op != Op::In && op != Op::NotIn && loose(left), right, loose(right));
+  return {change_builder.finish(site.extents.of(site.expr),
+                                fmt::format("exchange the operands of {}", site.expr.pos.text()))};
 }
 
 }  // namespace fretsaw::mutation

@@ -32,27 +32,27 @@ constexpr std::array<Spelling, 8> kIntegerComparisons{{{Op::Less, "<"},
 bool is_test_or_comparison(Op op) { return op >= Op::No && op <= Op::NotEqual; }
 
 // & holds tighter than + and -, and than ++ between them.
-void enclose_sets(const Site& site, Op op, Rewriting& rewriting) {
+void enclose_sets(const Site& site, Op op, ChangeBuilder& change_builder) {
   const bool was_tight = site.expr.op == Op::Intersection, is_tight = op == Op::Intersection;
   if (was_tight == is_tight) return;
   const bool alone = stands_alone(site) || (site.parent != nullptr && is_test_or_comparison(site.parent->op));
-  if (was_tight && !alone) rewriting.enclose(site.expr);
+  if (was_tight && !alone) change_builder.enclose(site.expr);
   const auto is_weak = [](const model::Expr& operand) {
     return operand.op == Op::Union || operand.op == Op::Difference || operand.op == Op::Override;
   };
   const model::Expr& left = *site.expr.child(0);
   const model::Expr& right = *site.expr.child(1);
-  if (is_tight && is_weak(left)) rewriting.enclose(left);
-  if (is_tight && (is_weak(right) || right.op == Op::Intersection)) rewriting.enclose(right);
+  if (is_tight && is_weak(left)) change_builder.enclose(left);
+  if (is_tight && (is_weak(right) || right.op == Op::Intersection)) change_builder.enclose(right);
 }
 
-void enclose_connectives(const Site& site, Rewriting& rewriting) {
-  if (!stands_alone(site)) rewriting.enclose(site.expr);
+void enclose_connectives(const Site& site, ChangeBuilder& change_builder) {
+  if (!stands_alone(site)) change_builder.enclose(site.expr);
   const model::Expr& left = *site.expr.child(0);
   const model::Expr& right = *site.expr.child(1);
-  if (is_loose(site.extents, left)) rewriting.enclose(left);
+  if (is_loose(site.extents, left)) change_builder.enclose(left);
   if (is_loose(site.extents, right) && !is_quantifier(right.op) && right.op != Op::Let)
-    rewriting.enclose(right);
+    change_builder.enclose(right);
 }
 
 }  // namespace
@@ -64,12 +64,12 @@ Changes bor_of_expr(const Site& site) {
         std::ranges::any_of(family, [&](const Spelling& one) { return one.first == site.expr.op; });
     for (const auto& [op, word] : family) {
       if (!member || op == site.expr.op) continue;
-      Rewriting rewriting(site.extents);
-      if (site.expr.op == Op::Implies || site.expr.op == Op::Iff) enclose_connectives(site, rewriting);
-      if (site.expr.kind == model::Kind::Relation) enclose_sets(site, op, rewriting);
-      rewriting.replace(site.expr.pos, word);
-      changes.push_back(
-          rewriting.finish(site.extents.of(site.expr), fmt::format("{} -> {}", site.expr.pos.text(), word)));
+      ChangeBuilder change_builder(site.extents);
+      if (site.expr.op == Op::Implies || site.expr.op == Op::Iff) enclose_connectives(site, change_builder);
+      if (site.expr.kind == model::Kind::Relation) enclose_sets(site, op, change_builder);
+      change_builder.replace(site.expr.pos, word);
+      changes.push_back(change_builder.finish(site.extents.of(site.expr),
+                                              fmt::format("{} -> {}", site.expr.pos.text(), word)));
     }
   };
   others_of(kSetOperators);

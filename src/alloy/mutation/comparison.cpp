@@ -11,7 +11,7 @@
 //
 // Solving is the last resort. An instance that distinguishes one mutant usually distinguishes others as well,
 // so a mutant is first evaluated on all instances found so far, with all arguments. Then the solver decides
-// whether the nodes in which the trees differ can have different values at all (parting.cpp), and only then
+// whether the nodes in which the trees differ can have different values at all (tree_difference.cpp), and only then
 // whether the whole can.
 #include "alloy/mutation/comparison.hpp"
 
@@ -21,9 +21,9 @@
 
 #include "alloy/lowering/free_parameters.hpp"
 #include "alloy/modeltest/build_expr.hpp"
-#include "alloy/modeltest/seek.hpp"
+#include "alloy/modeltest/requirement_solver.hpp"
 #include "alloy/mutation/ground.hpp"
-#include "alloy/mutation/parting.hpp"
+#include "alloy/mutation/tree_difference.hpp"
 #include "logic/relational/check.hpp"
 
 namespace fretsaw::mutation {
@@ -34,8 +34,8 @@ using lowering::ExprLowerer;
 using model::Mult;
 using model::SigMult;
 
-constexpr int kFewConflicts = 1000;
-constexpr std::size_t kMostArgumentLists = 20'000;  // tried on one instance
+constexpr int kConflictsPerQuery = 1000;
+constexpr std::size_t kMaxArgumentLists = 20'000;  // tried on one instance
 
 Formula different(const Formula& a, const Formula& b) { return (a && !b) || (!a && b); }
 
@@ -115,20 +115,20 @@ Status Comparison::lift(std::optional<model::SigId> lifted, const alloy::Command
   auto stage = modeltest::Stage::make(base_, command_, options);
   if (!stage) return stage.error();
   stage_ = *std::move(stage);
-  frame_ = stage_->lowered().frame;
-  return Done{};
+  context_ = stage_->lowered().context;
+  return Success{};
 }
 
 // Of a `one sig` that is free here, the mutants say what its own fact means for any number of atoms.
 Status Comparison::keep(std::optional<model::SigId> lifted) {
   const model::Model& model = lifted ? *mutants_.all[members_.front()].model : mutants_.model;
-  frame_.model = lifted ? &model : &base_;
-  ExprLowerer lowerer(frame_, "", budget_);
+  context_.model = lifted ? &model : &base_;
+  ExprLowerer lowerer(context_, "", budget_);
   const auto add = [&](std::optional<std::size_t> unit, const Formula& formula) -> Status {
-    const auto ground = without_set_variables(formula, frame_);
+    const auto ground = without_set_variables(formula, context_);
     if (!ground) return input_error("a fact quantifies over too many sets in this scope");
-    kept_.push_back({unit, *ground, nullptr});
-    return Done{};
+    compared_facts_.push_back({unit, *ground, nullptr});
+    return Success{};
   };
   for (std::size_t i = 0; i < model.facts.size(); ++i) {
     if (!own_fact(model, model.facts[i])) continue;
@@ -149,19 +149,19 @@ Status Comparison::keep(std::optional<model::SigId> lifted) {
         return added;
     }
   }
-  frame_.model = &base_;
+  context_.model = &base_;
   if (lowerer.error()) return *lowerer.error();
-  return Done{};
+  return Success{};
 }
 
 // all this: S | this.f: mult bound
 Formula Comparison::declared(const model::Model& model, std::size_t field_index, ExprLowerer& lowerer) {
   const model::Field& field = model.fields[field_index];
   const Variable self("this");
-  const Expr node = frame_.terms(self);
+  const Expr node = context_.terms(self);
   lowerer.bind(*model.sig(field.owner).this_variable, node.pointer());
-  const Expr value = frame_.terms(join(node, frame_.field(field.id)));
-  return all({{self, frame_.sig(field.owner)}}, lowerer.within(value, field.mult, *field.bound));
+  const Expr value = context_.terms(join(node, context_.field(field.id)));
+  return all({{self, context_.sig(field.owner)}}, lowerer.within(value, field.mult, *field.bound));
 }
 
 // What a unit demands of an instance.
@@ -171,7 +171,7 @@ Formula Comparison::meaning(const model::Model& model, const Unit& unit, ExprLow
     switch (unit.kind) {
       case UnitKind::Sig: {
         const SigMult mult = model.sigs[member].mult;
-        const Expr& sig = frame_.sig(model.sigs[member].id);
+        const Expr& sig = context_.sig(model.sigs[member].id);
         parts.push_back(mult == SigMult::One    ? one(sig)
                         : mult == SigMult::Lone ? lone(sig)
                         : mult == SigMult::Some ? some(sig)
@@ -200,14 +200,14 @@ Comparison::Parameters& Comparison::parameters_of(std::size_t function_index, Ex
   Parameters& parameters = entry->second;
   const model::Function& function = mutants_.model.functions[function_index];
   if (fresh) {
-    parameters.relations = lowering::parameter_relations(frame_, function);
+    parameters.relations = lowering::parameter_relations(context_, function);
     for (const model::Decl& decl : function.parameters) {
       for (const model::VariablePtr& variable : decl.variables) {
         if (decl.mult != Mult::One || variable->type.arity() != 1) parameters.single = false;
       }
     }
   }
-  parameters.within = lowering::bind_parameters(frame_, lowerer, function, parameters.relations);
+  parameters.within = lowering::bind_parameters(context_, lowerer, function, parameters.relations);
   return parameters;
 }
 
@@ -220,7 +220,7 @@ Formula Comparison::with_arguments(const model::Model& original, const model::Mo
   std::size_t next = 0;
   for (const model::Decl& decl : after.parameters) {
     for (const model::VariablePtr& variable : decl.variables)
-      of_mutant.bind(*variable, frame_.terms(parameters.relations[next++]).pointer());
+      of_mutant.bind(*variable, context_.terms(parameters.relations[next++]).pointer());
   }
   if (unit.kind == UnitKind::Predicate)
     return parameters.within && different(of_original.formula(*before.body), of_mutant.formula(*after.body));
@@ -238,17 +238,17 @@ Formula Comparison::facts_of(const model::Model& model, ExprLowerer& lowerer) {
 void Comparison::compare(std::size_t member, bool in_place) {
   const Mutant& mutant = mutants_.all[members_[member]];
   const Unit& unit = mutants_.units[mutant.unit];
-  frame_.model = &base_;
-  ExprLowerer of_original(frame_, "", budget_);
-  frame_.model = mutant.model.get();
-  ExprLowerer of_mutant(frame_, "", budget_);
+  context_.model = &base_;
+  ExprLowerer of_original(context_, "", budget_);
+  context_.model = mutant.model.get();
+  ExprLowerer of_mutant(context_, "", budget_);
   Question question;
   const bool callable = unit.kind == UnitKind::Predicate || unit.kind == UnitKind::Function;
   const Formula differs =
       callable
           ? with_arguments(mutants_.model, *mutant.model, unit, of_original, of_mutant)
           : different(meaning(mutants_.model, unit, of_original), meaning(*mutant.model, unit, of_mutant));
-  question.differs = without_set_variables(differs, frame_);
+  question.differs = without_set_variables(differs, context_);
   if (callable && in_place) {
     if (!called_from_facts_) {
       called_from_facts_.emplace();
@@ -260,12 +260,12 @@ void Comparison::compare(std::size_t member, bool in_place) {
     if (called_from_facts_->contains(unit.members.front())) {
       question.asks_facts = true;
       question.facts_differ = without_set_variables(
-          different(facts_of(mutants_.model, of_original), facts_of(*mutant.model, of_mutant)), frame_);
+          different(facts_of(mutants_.model, of_original), facts_of(*mutant.model, of_mutant)), context_);
     }
   }
   compare_nodes(mutant, question, of_original, of_mutant);
   if (of_original.error() || of_mutant.error()) question.differs.reset();
-  frame_.model = &base_;
+  context_.model = &base_;
   questions_.push_back(std::move(question));
 }
 
@@ -288,22 +288,22 @@ void Comparison::compare_nodes(const Mutant& mutant, Question& question, ExprLow
     after = mutant.model->assertions[id].formula.get();
   }
   if (before == nullptr) return;
-  const std::vector<Parting> partings = part(*before, *after);
+  const std::vector<TreeDifference> partings = part(*before, *after);
   const auto parameters = parameters_.find(id);
   for (std::size_t i = partings.size(); i-- > 1;) {
     if (!partings[i].by_value) continue;
     const auto differ =
-        differ_somewhere(partings[i], mutants_.model, *mutant.model, frame_, of_original, of_mutant);
-    const auto ground = differ ? without_set_variables(*differ, frame_) : std::nullopt;
+        differ_somewhere(partings[i], mutants_.model, *mutant.model, context_, of_original, of_mutant);
+    const auto ground = differ ? without_set_variables(*differ, context_) : std::nullopt;
     if (!ground) return;
     question.nodes_differ.push_back(is_called ? parameters->second.within && *ground : *ground);
   }
 }
 
 Status Comparison::translate() {
-  problem_ = frame_.problem;
+  problem_ = context_.problem;
   own_ = problem_.formulas.size();
-  for (const Kept& kept : kept_) problem_.formulas.push_back(kept.formula);
+  for (const ComparedFact& kept : compared_facts_) problem_.formulas.push_back(kept.formula);
   for (Question& question : questions_) {
     question.position = problem_.formulas.size();
     problem_.formulas.push_back(question.differs.value_or(constant(false)));
@@ -318,36 +318,38 @@ Status Comparison::translate() {
   if (!finder) return finder.error();
   finder_.emplace(*std::move(finder));
   for (std::size_t i = 0; i < own_; ++i) finder_->require(i);
-  for (Kept& kept : kept_) kept.evaluator = evaluator_of(kept.formula);
-  return Done{};
+  for (ComparedFact& kept : compared_facts_) kept.evaluator = evaluator_of(kept.formula);
+  return Success{};
 }
 
 std::unique_ptr<Evaluator> Comparison::evaluator_of(const Formula& formula) const {
-  Problem problem = frame_.problem;
+  Problem problem = context_.problem;
   problem.formulas = {formula};
   return std::make_unique<Evaluator>(problem);
 }
 
-Comparison::Known Comparison::remember(Instance instance, std::size_t unit) {
-  Known known{std::move(instance), {}, unit};
-  for (const Kept& kept : kept_) known.kept.push_back(kept.evaluator->holds(known.instance) == Truth::True);
+Comparison::KnownInstance Comparison::remember(Instance instance, std::size_t unit) {
+  KnownInstance known{std::move(instance), {}, unit};
+  for (const ComparedFact& kept : compared_facts_)
+    known.kept.push_back(kept.evaluator->holds(known.instance) == Truth::True);
   return known;
 }
 
 std::optional<Difference> Comparison::known_difference(std::size_t member) {
-  for (std::size_t i = known_.size(); i-- > 0;) {
-    if (auto found = difference_in(member, known_[i])) return found;
+  for (std::size_t i = known_instances_.size(); i-- > 0;) {
+    if (auto found = difference_in(member, known_instances_[i])) return found;
   }
   return std::nullopt;
 }
 
-std::optional<Difference> Comparison::difference_in(std::size_t member, const Known& known) {
+std::optional<Difference> Comparison::difference_in(std::size_t member, const KnownInstance& known) {
   Question& question = questions_[member];
   const std::size_t unit_index = mutants_.all[members_[member]].unit;
   const Unit& unit = mutants_.units[unit_index];
   budget_.poll();
   bool kept = question.differs.has_value();
-  for (std::size_t k = 0; kept && k < kept_.size(); ++k) kept = known.kept[k] || kept_[k].unit == unit_index;
+  for (std::size_t k = 0; kept && k < compared_facts_.size(); ++k)
+    kept = known.kept[k] || compared_facts_[k].unit == unit_index;
   if (kept) {
     if (!question.evaluator) question.evaluator = evaluator_of(*question.differs);
     const bool callable = unit.kind == UnitKind::Predicate || unit.kind == UnitKind::Function;
@@ -367,7 +369,7 @@ std::optional<Difference> Comparison::difference_in(std::size_t member, const Kn
 // The values of the parameters in the instance if it was found for them; else, if they are atoms, all there
 // are.
 std::optional<Difference> Comparison::difference_with_arguments(Question& question, const Unit& unit,
-                                                                const Known& known, bool has_values) {
+                                                                const KnownInstance& known, bool has_values) {
   const Parameters& parameters = parameters_.at(unit.members.front());
   Instance instance = known.instance;
   std::vector<TupleSet*> values;
@@ -386,9 +388,9 @@ std::optional<Difference> Comparison::difference_with_arguments(Question& questi
   std::vector<const TupleSet*> domains;
   std::size_t lists = 1;
   for (const Relation& relation : parameters.relations) {
-    domains.push_back(&frame_.problem.bounds[frame_.bound_of.at(relation.leaf())].upper);
+    domains.push_back(&context_.problem.bounds[context_.bound_of.at(relation.leaf())].upper);
     lists *= std::max<std::size_t>(domains.back()->size(), 1);
-    if (domains.back()->empty() || lists > kMostArgumentLists) return std::nullopt;
+    if (domains.back()->empty() || lists > kMaxArgumentLists) return std::nullopt;
   }
   for (std::size_t list = 0; list < lists; ++list) {
     std::size_t rest = list;
@@ -402,10 +404,10 @@ std::optional<Difference> Comparison::difference_with_arguments(Question& questi
   return std::nullopt;
 }
 
-bool Comparison::accepted(const Known& known) {
+bool Comparison::accepted(const KnownInstance& known) {
   if (std::ranges::find(known.kept, false) != known.kept.end()) return false;
   if (!lifted_) return true;
-  const std::size_t atoms = evaluate(frame_.problem, known.instance, frame_.sig(*lifted_))->size();
+  const std::size_t atoms = evaluate(context_.problem, known.instance, context_.sig(*lifted_))->size();
   const SigMult mult = mutants_.model.sig(*lifted_).mult;
   return mult == SigMult::One ? atoms == 1 : mult == SigMult::Lone ? atoms <= 1 : atoms >= 1;
 }
@@ -424,7 +426,7 @@ bool Comparison::nodes_agree(const Question& question, const std::vector<std::si
   std::vector<std::size_t> all = question.asks_facts ? std::vector<std::size_t>() : kept;
   for (std::size_t i = 0; i < question.nodes_differ.size(); ++i) {
     all.push_back(question.nodes_position + i);
-    const Finding found = finder_->find(all, {}, kFewConflicts);
+    const FindResult found = finder_->find(all, {}, kConflictsPerQuery);
     if (found.verdict == Verdict::Unsat) return true;
     if (found.verdict == Verdict::Limit) return false;
     all.pop_back();
@@ -441,22 +443,22 @@ Result<Comparison::Answer> Comparison::solve(std::size_t member) {
     return answer;
   }
   std::vector<std::size_t> all;
-  for (std::size_t k = 0; k < kept_.size(); ++k) {
-    if (kept_[k].unit != unit) all.push_back(own_ + k);
+  for (std::size_t k = 0; k < compared_facts_.size(); ++k) {
+    if (compared_facts_[k].unit != unit) all.push_back(own_ + k);
   }
   if (nodes_agree(question, all)) {
     answer.verdict = Verdict::Unsat;
     return answer;
   }
   all.push_back(question.position);
-  Finding found = finder_->find(all, {});
+  FindResult found = finder_->find(all, {});
   if (found.verdict == Verdict::Unsat && question.facts_differ)
     found = finder_->find(std::vector{question.facts_position}, {});
   answer.verdict = found.verdict;
   answer.stop = found.stop;
   if (!found.instance) return answer;
-  known_.push_back(remember(*std::move(found.instance), unit));
-  answer.difference = difference_in(member, known_.back());
+  known_instances_.push_back(remember(*std::move(found.instance), unit));
+  answer.difference = difference_in(member, known_instances_.back());
   if (!answer.difference)
     return input_error("internal error: the instance found does not distinguish the mutant",
                        "report this defect of Fretsaw with the model");

@@ -42,14 +42,14 @@ class Comparison {
 
   struct Answer {
     Verdict verdict = Verdict::Limit;
-    Stop stop = Stop::None;
+    StopReason stop = StopReason::None;
     std::string why;  // of Limit, if it is not a limit of the budget
     std::optional<Difference> difference;
   };
   Result<Answer> solve(std::size_t member);
 
  private:
-  struct Kept {  // a fact, or a declaration of fields that is not required by the stage
+  struct ComparedFact {  // a fact, or a declaration of fields that is not required by the stage
     std::optional<std::size_t> unit;
     Formula formula;
     std::unique_ptr<Evaluator> evaluator;
@@ -68,7 +68,7 @@ class Comparison {
     std::unique_ptr<Evaluator> facts_evaluator;
     std::size_t position = 0, facts_position = 0, nodes_position = 0;  // among the formulas
   };
-  struct Known {
+  struct KnownInstance {
     Instance instance;
     std::vector<bool> kept;
     std::size_t unit;  // that it was found for: its parameters have values
@@ -92,11 +92,11 @@ class Comparison {
   Parameters& parameters_of(std::size_t function, lowering::ExprLowerer& lowerer);
   Status translate();
   std::unique_ptr<Evaluator> evaluator_of(const Formula& formula) const;
-  std::optional<Difference> difference_in(std::size_t member, const Known& known);
+  std::optional<Difference> difference_in(std::size_t member, const KnownInstance& known);
   std::optional<Difference> difference_with_arguments(Question& question, const Unit& unit,
-                                                      const Known& known, bool has_values);
-  bool accepted(const Known& known);
-  Known remember(Instance instance, std::size_t unit);
+                                                      const KnownInstance& known, bool has_values);
+  bool accepted(const KnownInstance& known);
+  KnownInstance remember(Instance instance, std::size_t unit);
   Instance bare(const Instance& instance) const;
 
   const Mutants& mutants_;
@@ -107,14 +107,14 @@ class Comparison {
   std::optional<std::set<std::size_t>> called_from_facts_;
   model::Command command_;
   std::unique_ptr<modeltest::Stage> stage_;
-  lowering::Frame frame_;
-  std::vector<Kept> kept_;
+  lowering::LoweringContext context_;
+  std::vector<ComparedFact> compared_facts_;
   std::map<std::size_t, Parameters> parameters_;  // by function
   std::vector<Question> questions_;               // by member
   Problem problem_;
   std::size_t own_ = 0;  // formulas of the stage
   std::optional<SelectiveFinder> finder_;
-  std::vector<Known> known_;
+  std::vector<KnownInstance> known_instances_;
 };
 
 }  // namespace fretsaw::mutation

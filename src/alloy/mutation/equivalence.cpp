@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 
-#include "alloy/modeltest/caller.hpp"
+#include "alloy/modeltest/test_call_builder.hpp"
 #include "alloy/mutation/comparison.hpp"
 
 namespace fretsaw::mutation {
@@ -16,7 +16,7 @@ namespace {
 modeltest::WrittenTest test_of(const Mutants& mutants, const Mutant& mutant, const Difference& difference,
                                modeltest::Stage& stage, const alloy::Command& scope) {
   const Unit& unit = mutants.units[mutant.unit];
-  modeltest::Caller caller(mutants.model, stage, difference.instance);
+  modeltest::TestCallBuilder caller(mutants.model, stage, difference.instance);
   modeltest::WrittenTest test;
   test.valuation = caller.valuation();
   test.scope = scope;
@@ -45,26 +45,27 @@ bool is_testable(const Mutants& mutants, const Mutant& mutant) {
          mutants.model.assertions[unit.members.front()].name.find('$') == std::string::npos;
 }
 
-void judge_one(const Mutants& mutants, Comparison& comparison, std::size_t member,
-               const alloy::Command& scope, Judgement& judgement, std::optional<Diagnostic>& error) {
+void compare_one(const Mutants& mutants, Comparison& comparison, std::size_t member,
+                 const alloy::Command& scope, EquivalenceResult& equivalence,
+                 std::optional<Diagnostic>& error) {
   const Mutant& mutant = mutants.all[comparison.members()[member]];
   auto difference = comparison.known_difference(member);
   if (!difference) {
-    judgement.solved = true;
+    equivalence.solved = true;
     auto answer = comparison.solve(member);
     if (!answer) {
       error = answer.error();
       return;
     }
-    if (answer->verdict == Verdict::Unsat) judgement.state = Equivalence::Equivalent;
-    if (answer->stop != Stop::None) throw LimitReached{answer->stop};
-    judgement.why = answer->why;
+    if (answer->verdict == Verdict::Unsat) equivalence.state = Equivalence::Equivalent;
+    if (answer->stop != StopReason::None) throw LimitReached{answer->stop};
+    equivalence.why = answer->why;
     difference = std::move(answer->difference);
   }
   if (!difference) return;
-  judgement.state = Equivalence::Different;
+  equivalence.state = Equivalence::Different;
   if (is_testable(mutants, mutant))
-    judgement.test = test_of(mutants, mutant, *difference, comparison.stage(), scope);
+    equivalence.test = test_of(mutants, mutant, *difference, comparison.stage(), scope);
 }
 
 }  // namespace
@@ -74,7 +75,7 @@ bool needs_short_form(const Mutants& mutants, std::size_t mutant) {
 }
 
 std::vector<Block> blocks_of(const Mutants& mutants) {
-  constexpr std::size_t kMostMembers = 64;
+  constexpr std::size_t kMaxBlockMembers = 64;
   std::map<std::optional<model::SigId>, std::vector<std::size_t>> groups;
   for (std::size_t i = 0; i < mutants.all.size(); ++i) {
     const Unit& unit = mutants.units[mutants.all[i].unit];
@@ -87,18 +88,18 @@ std::vector<Block> blocks_of(const Mutants& mutants) {
   }
   std::vector<Block> blocks;
   for (const auto& [lifted, members] : groups) {
-    for (std::size_t at = 0; at < members.size(); at += kMostMembers) {
+    for (std::size_t at = 0; at < members.size(); at += kMaxBlockMembers) {
       const auto begin = members.begin() + static_cast<long>(at);
-      const auto size = static_cast<long>(std::min(kMostMembers, members.size() - at));
+      const auto size = static_cast<long>(std::min(kMaxBlockMembers, members.size() - at));
       blocks.push_back({lifted, {begin, begin + size}});
     }
   }
   return blocks;
 }
 
-JudgedBlock judge_block(const Mutants& mutants, const Block& block, const EquivalenceOptions& options,
-                        const Budget& budget) {
-  JudgedBlock result;
+BlockResult compare_block(const Mutants& mutants, const Block& block, const EquivalenceOptions& options,
+                          const Budget& budget) {
+  BlockResult result;
   Budget own = budget;
   try {
     auto comparison = Comparison::make(mutants, block.members, block.lifted, options.scope, options.in_place,
@@ -108,9 +109,9 @@ JudgedBlock judge_block(const Mutants& mutants, const Block& block, const Equiva
       return result;
     }
     for (std::size_t i = 0; i < block.members.size() && !result.error; ++i) {
-      Judgement judgement;
-      judge_one(mutants, **comparison, i, options.scope, judgement, result.error);
-      result.all.push_back(std::move(judgement));
+      EquivalenceResult equivalence;
+      compare_one(mutants, **comparison, i, options.scope, equivalence, result.error);
+      result.all.push_back(std::move(equivalence));
       options.progress();
     }
   } catch (const LimitReached& limit) {

@@ -16,7 +16,7 @@ namespace fretsaw::mutation {
 
 enum class Equivalence : std::uint8_t { Equivalent, Different, Undecided };
 
-struct Judgement {
+struct EquivalenceResult {
   Equivalence state = Equivalence::Undecided;
   std::string why;      // if it is undecided
   bool solved = false;  // else no solver was needed
@@ -35,9 +35,9 @@ struct EquivalenceOptions {
   std::function<void()> progress = [] {};  // called after each mutant
 };
 
-struct Judgements {
-  std::vector<Judgement> all;  // one a mutant, in their order
-  Stop stop = Stop::None;      // why some are undecided
+struct EquivalenceResults {
+  std::vector<EquivalenceResult> all;  // one a mutant, in their order
+  StopReason stop = StopReason::None;  // why some are undecided
 };
 
 // Mutants that are compared in one translation, one after the other: what distinguishes one is tried on those
@@ -48,13 +48,13 @@ struct Block {
 };
 std::vector<Block> blocks_of(const Mutants& mutants);
 
-struct JudgedBlock {
-  std::vector<Judgement> all;  // by member; fewer if a limit was reached
-  Stop stop = Stop::None;
+struct BlockResult {
+  std::vector<EquivalenceResult> all;  // by member; fewer if a limit was reached
+  StopReason stop = StopReason::None;
   std::optional<Diagnostic> error;  // of the scope, or of lowering the model
 };
-JudgedBlock judge_block(const Mutants& mutants, const Block& block, const EquivalenceOptions& options,
-                        const Budget& budget);
+BlockResult compare_block(const Mutants& mutants, const Block& block, const EquivalenceOptions& options,
+                          const Budget& budget);
 
 // Plain Alloy cannot call an assertion.
 bool needs_short_form(const Mutants& mutants, std::size_t mutant);

@@ -12,8 +12,8 @@ namespace fretsaw::mutation {
 
 namespace {
 
-constexpr std::size_t kMostGroundTuples = 12;    // in the domain of one variable
-constexpr std::size_t kMostGroundBodies = 5000;  // in all
+constexpr std::size_t kMaxGroundTuples = 12;    // in the domain of one variable
+constexpr std::size_t kMaxGroundBodies = 5000;  // in all
 
 // Copies a term with variables replaced.
 class Substitution {
@@ -37,15 +37,15 @@ class Substitution {
   std::unordered_map<const Node*, NodePtr> done_;
 };
 
-class Grounding {
+class SetGrounder {
  public:
-  explicit Grounding(lowering::Frame& frame) : frame_(frame) {}
+  explicit SetGrounder(lowering::LoweringContext& context) : context_(context) {}
 
   NodePtr of(const NodePtr& node) {
     const auto found = done_.find(node.get());
     if (found != done_.end()) return found->second;
     NodePtr result = rewritten(node);
-    kept_.push_back(node);
+    compared_facts_.push_back(node);
     done_.emplace(node.get(), result);
     return result;
   }
@@ -69,12 +69,12 @@ class Grounding {
   NodePtr expanded(const Node& node, std::size_t which) {
     const Decl& decl = node.decls[which];
     const bool universal = node.op == fretsaw::Op::All;
-    const auto origin = frame_.variables.find(decl.variable.leaf());
-    const auto upper = origin == frame_.variables.end()
+    const auto origin = context_.variables.find(decl.variable.leaf());
+    const auto upper = origin == context_.variables.end()
                            ? std::nullopt
-                           : lowering::UpperBound(frame_).of(origin->second.type);
-    if (!upper || upper->size() > kMostGroundTuples ||
-        (bodies_ += std::size_t{1} << upper->size()) > kMostGroundBodies) {
+                           : lowering::UpperBound(context_).of(origin->second.type);
+    if (!upper || upper->size() > kMaxGroundTuples ||
+        (bodies_ += std::size_t{1} << upper->size()) > kMaxGroundBodies) {
       too_many_ = true;
       return constant(true).pointer();
     }
@@ -86,7 +86,7 @@ class Grounding {
       }
       if (decl.multiplicity == Multiplicity::Lone && set.size() > 1) continue;
       if (decl.multiplicity == Multiplicity::Some && set.empty()) continue;
-      const Relation value = frame_.add_constant(fmt::format("{}#{}", decl.variable.name(), bits), set);
+      const Relation value = context_.add_constant(fmt::format("{}#{}", decl.variable.name(), bits), set);
       cases.push_back(one_case(node, which, value, universal));
     }
     Formula all_cases = universal ? conjunction(cases) : disjunction(cases);
@@ -109,21 +109,21 @@ class Grounding {
     return universal ? implies(guard, body) : guard && body;
   }
 
-  lowering::Frame& frame_;
+  lowering::LoweringContext& context_;
   std::unordered_map<const Node*, NodePtr> done_;
-  std::vector<NodePtr> kept_;  // what the keys of done_ point to
+  std::vector<NodePtr> compared_facts_;  // what the keys of done_ point to
   std::size_t bodies_ = 0;
   bool too_many_ = false;
 };
 
 }  // namespace
 
-std::optional<Formula> without_set_variables(const Formula& formula, lowering::Frame& frame) {
+std::optional<Formula> without_set_variables(const Formula& formula, lowering::LoweringContext& context) {
   // On a side of `iff` nothing can be replaced by a constant: whatever stands for sets is found there.
   Problem alone;
   alone.formulas = {iff(formula, formula)};
   if (!higher_order_variable(alone)) return formula;
-  Grounding grounding(frame);
+  SetGrounder grounding(context);
   const Formula result(grounding.of(formula.pointer()));
   if (grounding.too_many()) return std::nullopt;
   return result;

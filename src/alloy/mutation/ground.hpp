@@ -5,13 +5,13 @@
 
 #include <optional>
 
-#include "alloy/lowering/frame.hpp"
+#include "alloy/lowering/lowering_context.hpp"
 #include "fretsaw/relational.hpp"
 
 namespace fretsaw::mutation {
 
 // The formula without variables that stand for sets, over constants that are added to the frame; the formula
 // itself if it has none. Nothing if there are too many sets.
-std::optional<Formula> without_set_variables(const Formula& formula, lowering::Frame& frame);
+std::optional<Formula> without_set_variables(const Formula& formula, lowering::LoweringContext& context);
 
 }  // namespace fretsaw::mutation

@@ -11,9 +11,9 @@ Changes iid_of_expr(const Site& site) {
   if (site.expr.op != model::Op::Number) return changes;
   for (const int step : {1, -1}) {
     const std::string text = std::to_string(std::int64_t{site.expr.number} + step);
-    Rewriting rewriting(site.extents);
-    rewriting.replace(site.expr.span, text);
-    changes.push_back(rewriting.finish(site.expr.span, fmt::format("{} -> {}", site.expr.number, text)));
+    ChangeBuilder change_builder(site.extents);
+    change_builder.replace(site.expr.span, text);
+    changes.push_back(change_builder.finish(site.expr.span, fmt::format("{} -> {}", site.expr.number, text)));
   }
   return changes;
 }

@@ -47,8 +47,8 @@ Changes lor_of_expr(const Site& site) {
   collect(site.expr, conjunction, operands);
   if (operands.size() < 2) return {};
   const std::string word = conjunction ? "||" : "&&";
-  Rewriting rewriting(site.extents);
-  if (conjunction && site.expr.op == Op::And && !stands_alone(site)) rewriting.enclose(site.expr);
+  ChangeBuilder change_builder(site.extents);
+  if (conjunction && site.expr.op == Op::And && !stands_alone(site)) change_builder.enclose(site.expr);
   for (std::size_t i = 0; i < operands.size(); ++i) {
     const Span span = site.extents.enclosed(*operands[i]);
     if (i > 0) {
@@ -62,14 +62,14 @@ Changes lor_of_expr(const Site& site) {
           const auto openings = site.extents.tokens(opening, before, span.begin);
           if (!openings.empty()) place = std::min(place, openings.front().begin);
         }
-        rewriting.insert(place, word + " ");
+        change_builder.insert(place, word + " ");
       } else {
-        rewriting.replace(old.front(), word);
+        change_builder.replace(old.front(), word);
       }
     }
-    if (is_loose(site.extents, *operands[i])) rewriting.enclose(*operands[i]);
+    if (is_loose(site.extents, *operands[i])) change_builder.enclose(*operands[i]);
   }
-  return {rewriting.finish(site.extents.of(site.expr), conjunction ? "&& -> ||" : "|| -> &&")};
+  return {change_builder.finish(site.extents.of(site.expr), conjunction ? "&& -> ||" : "|| -> &&")};
 }
 
 }  // namespace fretsaw::mutation

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "alloy/modeltest/test_run.hpp"
-#include "alloy/mutation/made_suite.hpp"
+#include "alloy/mutation/generated_suite.hpp"
 #include "alloy/mutation/mutation_report.hpp"
 #include "base/budget.hpp"
 
@@ -67,7 +67,7 @@ Status test_into(ModelTestResult& result, const ModelFile& model, const std::vec
   const auto test_sources = sources_of(tests);
   if (!test_sources) return test_sources.error();
   model::LoadOptions load;
-  load.include_folders = options.include_folders;
+  load.include_directories = options.include_directories;
   modeltest::TestRunOptions running;
   running.stage = {options.overflow, options.limits};
   running.scope = scope_source(options.scope);
@@ -84,31 +84,31 @@ Status test_into(ModelTestResult& result, const ModelFile& model, const std::vec
   result.passed = (*run)->passed();
   result.failed = result.tests.size() - result.passed;
   result.stop = (*run)->stop();
-  if (!options.coverage) return Done{};
+  if (!options.coverage) return Success{};
   if (Status done = (*run)->measure(); !done) return done;
   result.coverage = mutation::counts_of(*(*run)->coverage());
   result.coverage->text = modeltest::coverage_text(*(*run)->coverage());
-  return Done{};
+  return Success{};
 }
 
 Result<ModelSuite> suite_of(const ModelFile& file, const ModelSuiteOptions& options) {
   const auto source = source_of(file);
   if (!source) return source.error();
   model::LoadOptions load;
-  load.include_folders = options.include_folders;
+  load.include_directories = options.include_directories;
   Budget budget(options.limits);
   const auto loaded = modeltest::load_model_tests(*source, load, budget);
   if (!loaded) return loaded.error();
   const model::Model& model = (*loaded)->model;
-  const auto made = mutation::made_suite(*source, model, options);
+  const auto made = mutation::generate_suite(*source, model, options);
   if (!made) return made.error();
-  return ModelSuite{
-      .tests = made->tests.size(),
-      .valuations = made->valuations,
-      .coverage = made->coverage,
-      .complete = made->complete,
-      .stop = made->stop,
-      .text = mutation::suite_text(model, *made, mutation::suite_heading(file.path, *made, options.by))};
+  return ModelSuite{.tests = made->tests.size(),
+                    .valuations = made->valuations,
+                    .coverage = made->coverage,
+                    .complete = made->complete,
+                    .stop = made->stop,
+                    .text = mutation::suite_text(
+                        model, *made, mutation::suite_heading(file.path, *made, options.criterion))};
 }
 
 ModelMutant value_of(const mutation::MutationRun& run, std::size_t index) {
@@ -118,7 +118,7 @@ ModelMutant value_of(const mutation::MutationRun& run, std::size_t index) {
   ModelMutant value{.name = std::string(mutant.op->name),
                     .location = run.mutants->source->locate(place.begin, place.end),
                     .change = mutant.change.what};
-  switch (run.judgements.all[index].state) {
+  switch (run.results.all[index].state) {
     case mutation::Equivalence::Equivalent:
       value.status = Status::Equivalent;
       break;
@@ -144,7 +144,7 @@ Result<ModelMutationResult> mutants_of(const ModelFile& model, const std::vector
   options.strict = wanted.strict;
   options.scope = scope_source(wanted.scope);
   options.stage = {wanted.overflow, wanted.limits};
-  options.load.include_folders = wanted.include_folders;
+  options.load.include_directories = wanted.include_directories;
   options.threads = wanted.threads;
   options.part = wanted.part;
   const auto run = mutation::run_mutation(*source, *test_sources, options);
@@ -169,7 +169,7 @@ ModelTestResult test_model(const ModelFile& model, const std::vector<ModelFile>&
   ModelTestResult result;
   const Status status =
       within_limits([&] { return test_into(result, model, tests, options); },
-                    [](Stop stop) { return Status(limit_error(stop, "running the tests")); });
+                    [](StopReason stop) { return Status(limit_error(stop, "running the tests")); });
   if (status) return result;
   result.text += render(status.error());
   result.stop = status.error().stop;
@@ -180,14 +180,15 @@ ModelTestResult test_model(const ModelFile& model, const std::vector<ModelFile>&
 Result<ModelSuite> make_suite(const ModelFile& model, const ModelSuiteOptions& options) {
   return within_limits(
       [&] { return suite_of(model, options); },
-      [](Stop stop) { return Result<ModelSuite>(limit_error(stop, "generating the suite")); });
+      [](StopReason stop) { return Result<ModelSuite>(limit_error(stop, "generating the suite")); });
 }
 
 Result<ModelMutationResult> mutate_model(const ModelFile& model, const std::vector<ModelFile>& tests,
                                          const ModelMutationOptions& options) {
-  return within_limits(
-      [&] { return mutants_of(model, tests, options); },
-      [](Stop stop) { return Result<ModelMutationResult>(limit_error(stop, "generating the mutants")); });
+  return within_limits([&] { return mutants_of(model, tests, options); },
+                       [](StopReason stop) {
+                         return Result<ModelMutationResult>(limit_error(stop, "generating the mutants"));
+                       });
 }
 
 }  // namespace fretsaw

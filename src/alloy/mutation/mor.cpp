@@ -43,22 +43,22 @@ Changes mor_of_sig(const SigSite& site) {
     if (multiplicity == old) continue;
     const std::string what = fmt::format("{} -> {}", old.empty() ? "any number" : old,
                                          multiplicity.empty() ? "any number" : multiplicity);
-    Rewriting rewriting(site.extents);
+    ChangeBuilder change_builder(site.extents);
     if (sig.names.size() > 1) {
       const std::size_t i = site.which, count = sig.names.size();
       std::string text = part(i, i + 1, multiplicity);
       if (i > 0) text = part(0, i, old) + "\n" + text;
       if (i + 1 < count) text += "\n" + part(i + 1, count, old);
-      rewriting.replace(sig.span, text);
+      change_builder.replace(sig.span, text);
     } else if (now) {
       Span span = *now;
       if (multiplicity.empty() && source.text()[span.end] == ' ') ++span.end;
-      rewriting.replace(span, multiplicity);
+      change_builder.replace(span, multiplicity);
     } else {
       const std::uint32_t place = sig.abstract_sig ? sig.abstract_sig->begin : keyword.begin;
-      rewriting.insert(place, multiplicity + " ");
+      change_builder.insert(place, multiplicity + " ");
     }
-    changes.push_back(rewriting.finish(sig.names[site.which].span, what));
+    changes.push_back(change_builder.finish(sig.names[site.which].span, what));
   }
   return changes;
 }

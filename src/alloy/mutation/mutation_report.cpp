@@ -89,12 +89,13 @@ std::string mutation_text(const MutationRun& run) {
   std::string out = text_of(tally_table(run, "operator", run.by_operator())) + "\n" +
                     text_of(tally_table(run, "paragraph", run.by_paragraph()));
   for (std::size_t i = 0; i < run.mutants->all.size(); ++i) {
-    const Judgement& judgement = run.judgements.all[i];
+    const EquivalenceResult& equivalence = run.results.all[i];
     if (run.survived(i))
       out += fmt::format("\nSURVIVED {}\n{}", describe(*run.mutants, run.mutants->all[i]),
                          survivor_text(run, i));
-    if (!judgement.why.empty())
-      out += fmt::format("\nUNDECIDED {}: {}\n", describe(*run.mutants, run.mutants->all[i]), judgement.why);
+    if (!equivalence.why.empty())
+      out +=
+          fmt::format("\nUNDECIDED {}: {}\n", describe(*run.mutants, run.mutants->all[i]), equivalence.why);
   }
   return out + "\n" + mutation_summary(run) + "\n";
 }
@@ -102,7 +103,7 @@ std::string mutation_text(const MutationRun& run) {
 std::string mutation_junit(const MutationRun& run) {
   JUnitSuite suite{run.mutants->source->name(), {}};
   for (std::size_t i = 0; i < run.mutants->all.size(); ++i) {
-    if (run.judgements.all[i].state == Equivalence::Equivalent) continue;
+    if (run.results.all[i].state == Equivalence::Equivalent) continue;
     const Mutant& mutant = run.mutants->all[i];
     const Span& place = mutant.change.place;
     JUnitCase test{describe(*run.mutants, mutant), suite.name,
@@ -142,7 +143,7 @@ std::string mutation_html(const MutationRun& run, const std::string& title) {
   };
   for (std::size_t i = 0; i < run.mutants->all.size(); ++i) {
     const Mutant& mutant = run.mutants->all[i];
-    const Equivalence state = run.judgements.all[i].state;
+    const Equivalence state = run.results.all[i].state;
     const Tone tone = run.survived(i)                    ? Tone::Bad
                       : state == Equivalence::Undecided  ? Tone::Unsure
                       : state == Equivalence::Equivalent ? Tone::Neutral
@@ -154,11 +155,11 @@ std::string mutation_html(const MutationRun& run, const std::string& title) {
                                                      : "non-equivalent";
     const Span& place = mutant.change.place;
     const std::string line = fmt::format("{} {}: {}", mutant.op->name, mutant.change.what, fate);
-    auto same = std::ranges::find_if(listing.stretches, [&](const PageStretch& stretch) {
-      return stretch.begin == place.begin && stretch.end == place.end;
+    auto same = std::ranges::find_if(listing.spans, [&](const PageSpan& span) {
+      return span.begin == place.begin && span.end == place.end;
     });
-    if (same == listing.stretches.end()) {
-      listing.stretches.push_back({place.begin, place.end, tone, line});
+    if (same == listing.spans.end()) {
+      listing.spans.push_back({place.begin, place.end, tone, line});
     } else {
       same->title += "\n" + line;
       if (rank(tone) > rank(same->tone)) same->tone = tone;

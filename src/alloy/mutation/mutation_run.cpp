@@ -10,40 +10,40 @@
 #include "alloy/mutation/remote_mutants.hpp"
 #include "alloy/syntax/parser.hpp"
 #include "base/digest.hpp"
-#include "work/elsewhere.hpp"
+#include "work/remote_process.hpp"
 
 namespace fretsaw::mutation {
 
 namespace {
 
 constexpr int kDefaultScope = 3;
-constexpr const char* kAsIn2018 = "2018";
+constexpr const char* kOperatorSet2018 = "2018";
 
-Status choose_scope(const MutationOptions& options, bool as_in_2018, MutationRun& run) {
+Status choose_scope(const MutationOptions& options, bool uses_operator_set_2018, MutationRun& run) {
   if (options.scope) {
     auto parsed = alloy::parse_scopes(options.scope, run.mutants->model.primes);
     if (!parsed) return parsed.error();
     run.scope = *std::move(parsed);
     run.scope_text = options.scope->text();
-    return Done{};
+    return Success{};
   }
   const model::Command& first = run.mutants->model.commands.front();
   const bool written = first.span.source != nullptr && (first.syntax.overall || !first.syntax.scopes.empty());
-  if (written && !as_in_2018) {
+  if (written && !uses_operator_set_2018) {
     run.scope.overall = first.syntax.overall;
     run.scope.scopes = first.syntax.scopes;
     run.scope_text = modeltest::scope_text(run.scope).substr(std::string_view("for ").size());
-    return Done{};
+    return Success{};
   }
   run.scope.overall = kDefaultScope;
   run.scope_text = std::to_string(kDefaultScope);
   run.scope_was_chosen = false;
-  return Done{};
+  return Success{};
 }
 
 void count(const MutationRun& run, std::size_t mutant, Tally& tally) {
   ++tally.mutants;
-  const Equivalence state = run.judgements.all[mutant].state;
+  const Equivalence state = run.results.all[mutant].state;
   tally.equivalent += state == Equivalence::Equivalent ? 1 : 0;
   tally.different += state == Equivalence::Different ? 1 : 0;
   tally.undecided += state == Equivalence::Undecided ? 1 : 0;
@@ -70,9 +70,9 @@ std::vector<std::unique_ptr<RemoteMutants>> start_remotes(const SourcePtr& model
                                                           const MutationOptions& options) {
   std::vector<std::unique_ptr<RemoteMutants>> remotes;
   if (!options.shares) return remotes;
-  for (unsigned place = 0; place < work::places_elsewhere(); ++place) {
+  for (unsigned place = 0; place < work::remote_slot_count(); ++place) {
     for (std::size_t i = 0; i < options.threads; ++i) {
-      auto socket = work::start_elsewhere(place, mutant_server_command(), 0);
+      auto socket = work::start_remote_process(place, mutant_server_command(), 0);
       if (!socket) continue;
       auto remote = std::make_unique<RemoteMutants>(*socket);
       if (remote->send_setup(model, tests, options)) remotes.push_back(std::move(remote));
@@ -84,7 +84,7 @@ std::vector<std::unique_ptr<RemoteMutants>> start_remotes(const SourcePtr& model
 }  // namespace
 
 bool MutationRun::survived(std::size_t mutant) const {
-  return score && judgements.all[mutant].state == Equivalence::Different && score->reached[mutant] &&
+  return score && results.all[mutant].state == Equivalence::Different && score->reached[mutant] &&
          !killed(mutant);
 }
 
@@ -120,31 +120,31 @@ std::vector<std::pair<std::string, Tally>> MutationRun::by_paragraph() const {
   return result;
 }
 
-Stop MutationRun::stop() const {
-  if (judgements.stop != Stop::None || !score) return judgements.stop;
+StopReason MutationRun::stop() const {
+  if (results.stop != StopReason::None || !score) return results.stop;
   return score->stop;
 }
 
 std::size_t MutationRun::not_reached() const {
   std::size_t result = 0;
   for (std::size_t i = 0; i < mutants->all.size(); ++i) {
-    const Judgement& judgement = judgements.all[i];
-    const bool unjudged = judgement.state == Equivalence::Undecided && judgement.why.empty();
-    const bool unscored = score && judgement.state == Equivalence::Different && !score->reached[i];
-    result += unjudged || unscored ? 1 : 0;
+    const EquivalenceResult& equivalence = results.all[i];
+    const bool uncompared = equivalence.state == Equivalence::Undecided && equivalence.why.empty();
+    const bool unscored = score && equivalence.state == Equivalence::Different && !score->reached[i];
+    result += uncompared || unscored ? 1 : 0;
   }
   return result;
 }
 
 Result<MutationRun> prepare_mutation(const SourcePtr& model, const MutationOptions& options, Budget& budget) {
-  const bool as_in_2018 = options.operators == kAsIn2018;
+  const bool uses_operator_set_2018 = options.operators == kOperatorSet2018;
   MutationRun run;
   auto operators = choose_operators(options.operators);
   if (!operators) return operators.error();
   run.operators = *operators;
   MutantOptions making;
-  making.sites = {*operators, options.assertions, !as_in_2018, as_in_2018};
-  making.distinct = !as_in_2018;
+  making.sites = {*operators, options.assertions, !uses_operator_set_2018, uses_operator_set_2018};
+  making.distinct = !uses_operator_set_2018;
   making.strict = options.strict;
   making.threads = options.threads;
   making.load = options.load;
@@ -152,7 +152,7 @@ Result<MutationRun> prepare_mutation(const SourcePtr& model, const MutationOptio
   if (!mutants) return mutants.error();
   run.mutants = *std::move(mutants);
   keep_part(options, run);
-  if (auto chosen = choose_scope(options, as_in_2018, run); !chosen) return chosen.error();
+  if (auto chosen = choose_scope(options, uses_operator_set_2018, run); !chosen) return chosen.error();
   return run;
 }
 
@@ -163,20 +163,20 @@ std::string fingerprint(const MutationRun& run) {
   return digest.hex();
 }
 
-EquivalenceOptions judging_options(const MutationRun& run, const MutationOptions& options) {
-  EquivalenceOptions judging;
-  judging.stage = options.stage;
-  judging.stage.atoms_only_for_integer_fields = options.operators == kAsIn2018;
-  judging.scope = run.scope;
-  judging.in_place = options.operators != kAsIn2018;
-  judging.progress = options.progress;
-  return judging;
+EquivalenceOptions equivalence_options(const MutationRun& run, const MutationOptions& options) {
+  EquivalenceOptions comparison_options;
+  comparison_options.stage = options.stage;
+  comparison_options.stage.atoms_only_for_integer_fields = options.operators == kOperatorSet2018;
+  comparison_options.scope = run.scope;
+  comparison_options.in_place = options.operators != kOperatorSet2018;
+  comparison_options.progress = options.progress;
+  return comparison_options;
 }
 
 ScoreOptions scoring_options(const MutationOptions& options) {
   ScoreOptions scoring;
   scoring.stage = options.stage;
-  scoring.stage.atoms_only_for_integer_fields = options.operators == kAsIn2018;
+  scoring.stage.atoms_only_for_integer_fields = options.operators == kOperatorSet2018;
   scoring.load = options.load;
   scoring.threads = options.threads;
   scoring.progress = options.progress;
@@ -190,7 +190,7 @@ Result<MutationRun> run_mutation(const SourcePtr& model, const std::vector<Sourc
   auto run = prepare_mutation(model, options, budget);
   if (!run) return run;
   options.begins(run->mutants->all.size() * (tests.empty() ? 1 : 2));
-  const EquivalenceOptions judging = judging_options(*run, options);
+  const EquivalenceOptions comparison_options = equivalence_options(*run, options);
   const ScoreOptions scoring = scoring_options(options);
   std::optional<Scorer> scorer;
   try {
@@ -200,30 +200,30 @@ Result<MutationRun> run_mutation(const SourcePtr& model, const std::vector<Sourc
       scorer = *std::move(made);
     }
   } catch (const LimitReached& limit) {
-    run->judgements.all.resize(run->mutants->all.size());
-    run->judgements.stop = limit.reason;
+    run->results.all.resize(run->mutants->all.size());
+    run->results.stop = limit.reason;
     return run;
   }
   for (const auto& remote : remotes) {
     if (auto agreed = remote->agree(*run); !agreed) return agreed.error();
   }
-  const MutantWork work(*run, judging, scorer ? &*scorer : nullptr);
+  const MutantWork work(*run, comparison_options, scorer ? &*scorer : nullptr);
   MutationOptions all = options;
   Digest identity;
   identity.field(options.identity).field(fingerprint(*run));
   for (const SourcePtr& test : tests) identity.field(test->text());
   all.identity = identity.hex();
-  if (auto done = do_all(*run, work, all, budget, remotes); !done) return done.error();
+  if (auto done = run_all_units(*run, work, all, budget, remotes); !done) return done.error();
   return run;
 }
 
 std::string killing_test(const MutationRun& run, std::size_t mutant) {
-  return killing_test(run, mutant, run.judgements.all[mutant]);
+  return killing_test(run, mutant, run.results.all[mutant]);
 }
 
-std::string killing_test(const MutationRun& run, std::size_t mutant, const Judgement& judgement) {
-  if (!judgement.test) return judgement.test_text;
-  modeltest::WrittenTest test = *judgement.test;
+std::string killing_test(const MutationRun& run, std::size_t mutant, const EquivalenceResult& equivalence) {
+  if (!equivalence.test) return equivalence.test_text;
+  modeltest::WrittenTest test = *equivalence.test;
   test.name = fmt::format("kills_{}", run.numbers[mutant] + 1);
   const auto write =
       needs_short_form(*run.mutants, mutant) ? modeltest::write_short_form : modeltest::write_plain;

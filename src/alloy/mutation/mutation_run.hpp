@@ -51,11 +51,11 @@ struct MutationRun {
   alloy::Command scope;
   std::string scope_text;        // "3", "exactly 4 Queen"
   bool scope_was_chosen = true;  // by the user or a command; else it is the default
-  Judgements judgements;
+  EquivalenceResults results;
   std::optional<Score> score;
 
   std::vector<std::size_t> numbers;  // of the mutants among those of all parts, from 0
-  std::size_t continued = 0;         // mutants that an earlier run had judged already
+  std::size_t resumed_count = 0;     // mutants that an earlier run had judged already
 
   bool killed(std::size_t mutant) const { return score && !score->killers[mutant].empty(); }
   bool survived(std::size_t mutant) const;
@@ -64,7 +64,7 @@ struct MutationRun {
   std::vector<std::pair<std::string, Tally>> by_operator() const;   // those that were asked for
   std::vector<std::pair<std::string, Tally>> by_paragraph() const;  // in the order of the text
   // The first limit that was reached, and how many mutants were not judged or not scored because of it.
-  Stop stop() const;
+  StopReason stop() const;
   std::size_t not_reached() const;
 
   std::vector<const Operator*> operators;
@@ -79,13 +79,13 @@ Result<MutationRun> run_mutation(const SourcePtr& model, const std::vector<Sourc
 // A test that kills the mutant, as text to paste, named after its number, that of an assertion in the short
 // form; empty if there is none.
 std::string killing_test(const MutationRun& run, std::size_t mutant);
-std::string killing_test(const MutationRun& run, std::size_t mutant, const Judgement& judgement);
+std::string killing_test(const MutationRun& run, std::size_t mutant, const EquivalenceResult& equivalence);
 
 // The first half of a run: mutants and scope, but nothing is judged. Throws LimitReached.
 Result<MutationRun> prepare_mutation(const SourcePtr& model, const MutationOptions& options, Budget& budget);
 // Of all that was read for it, and of what was made of that.
 std::string fingerprint(const MutationRun& run);
-EquivalenceOptions judging_options(const MutationRun& run, const MutationOptions& options);
+EquivalenceOptions equivalence_options(const MutationRun& run, const MutationOptions& options);
 ScoreOptions scoring_options(const MutationOptions& options);
 
 }  // namespace fretsaw::mutation

@@ -17,9 +17,9 @@ Changes qor_of_expr(const Site& site) {
   const std::string old(site.expr.pos.text());
   for (const auto& [op, word] : kQuantifiers) {
     if (op == site.expr.op) continue;
-    Rewriting rewriting(site.extents);
-    rewriting.replace(site.expr.pos, word);
-    changes.push_back(rewriting.finish(site.extents.of(site.expr), fmt::format("{} -> {}", old, word)));
+    ChangeBuilder change_builder(site.extents);
+    change_builder.replace(site.expr.pos, word);
+    changes.push_back(change_builder.finish(site.extents.of(site.expr), fmt::format("{} -> {}", old, word)));
   }
   return changes;
 }

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "work/bytes.hpp"
-#include "work/elsewhere.hpp"
+#include "work/remote_process.hpp"
 
 namespace fretsaw::mutation {
 
@@ -22,7 +22,7 @@ struct RemoteSetup {
   bool assertions = false, strict = false, has_scope = false;
   std::string scope;
   Overflow overflow = Overflow::Prevent;
-  std::vector<std::string> include_folders;
+  std::vector<std::string> include_directories;
   SearchPart part;
 
   template <class Archive>
@@ -38,7 +38,7 @@ struct RemoteSetup {
     archive(has_scope);
     archive(scope);
     archive(overflow);
-    archive(include_folders);
+    archive(include_directories);
     archive(part.number);
     archive(part.count);
   }
@@ -61,15 +61,15 @@ SourcePtr source_of(const std::pair<std::string, std::string>& pair) {
 std::string answer_bytes(const MutationRun& run, const MutantWork& work, const work::Unit& unit,
                          const MutantResult& result) {
   work::BytesWriter writer;
-  writer(!result.error && result.stop == Stop::None);
+  writer(!result.error && result.stop == StopReason::None);
   writer(result.killers);
-  writer(std::uint64_t{result.judged.size()});
-  for (std::size_t i = 0; i < result.judged.size(); ++i) {
-    const Judgement& judgement = result.judged[i];
-    writer(judgement.state);
-    writer(judgement.why);
-    writer(judgement.solved);
-    writer(killing_test(run, work.block_of(unit).members[i], judgement));
+  writer(std::uint64_t{result.compared.size()});
+  for (std::size_t i = 0; i < result.compared.size(); ++i) {
+    const EquivalenceResult& equivalence = result.compared[i];
+    writer(equivalence.state);
+    writer(equivalence.why);
+    writer(equivalence.solved);
+    writer(killing_test(run, work.block_of(unit).members[i], equivalence));
   }
   return writer.bytes;
 }
@@ -80,15 +80,15 @@ std::optional<MutantResult> result_from(std::string_view bytes) {
   bool is_one = false;
   reader(is_one);
   reader(result.killers);
-  std::uint64_t judged = 0;
-  reader(judged);
-  for (std::uint64_t i = 0; i < judged && reader.good; ++i) {
-    Judgement& judgement = result.judged.emplace_back();
-    reader(judgement.state);
-    reader(judgement.why);
-    reader(judgement.solved);
-    reader(judgement.test_text);
-    reader.good = reader.good && judgement.state <= Equivalence::Undecided;
+  std::uint64_t compared = 0;
+  reader(compared);
+  for (std::uint64_t i = 0; i < compared && reader.good; ++i) {
+    EquivalenceResult& equivalence = result.compared.emplace_back();
+    reader(equivalence.state);
+    reader(equivalence.why);
+    reader(equivalence.solved);
+    reader(equivalence.test_text);
+    reader.good = reader.good && equivalence.state <= Equivalence::Undecided;
   }
   return reader.good && is_one ? std::optional(std::move(result)) : std::nullopt;
 }
@@ -100,14 +100,14 @@ int serve_run(work::Channel& channel, RemoteSetup setup) {
   options.strict = setup.strict;
   if (setup.has_scope) options.scope = std::make_shared<const Source>("--scope", setup.scope);
   options.stage.overflow = setup.overflow;
-  options.load.include_folders = setup.include_folders;
+  options.load.include_directories = setup.include_directories;
   options.part = setup.part;
   std::vector<SourcePtr> tests;
   for (const auto& test : setup.tests) tests.push_back(source_of(test));
   Budget no_limit;
   auto run = prepare_mutation(source_of(setup.model), options, no_limit);
   if (!channel.send(kFingerprint, 0, run ? fingerprint(*run) : "") || !run) return 2;
-  const EquivalenceOptions judging = judging_options(*run, options);
+  const EquivalenceOptions comparison_options = equivalence_options(*run, options);
   const ScoreOptions scoring = scoring_options(options);
   while (const auto request = channel.receive_content(kUnit)) {
     std::string text;
@@ -117,7 +117,7 @@ int serve_run(work::Channel& channel, RemoteSetup setup) {
     reader(verdicts);
     const auto unit = work::unit_from(text);
     const Scorer scorer(tests, scoring, std::move(verdicts));
-    const MutantWork work(*run, judging, tests.empty() ? nullptr : &scorer);
+    const MutantWork work(*run, comparison_options, tests.empty() ? nullptr : &scorer);
     if (!reader.good || !unit || !work.belongs_to(*unit)) return 2;
     const MutantResult result = work.answer(*unit, no_limit).result;
     if (!channel.send(kAnswer, 0, answer_bytes(*run, work, *unit, result))) return 0;
@@ -149,7 +149,7 @@ bool RemoteMutants::send_setup(const SourcePtr& model, const std::vector<SourceP
   setup.has_scope = options.scope != nullptr;
   if (options.scope) setup.scope = options.scope->text();
   setup.overflow = options.stage.overflow;
-  setup.include_folders = options.load.include_folders;
+  setup.include_directories = options.load.include_directories;
   setup.part = options.part;
   work::BytesWriter writer;
   setup.pass(writer);
@@ -158,12 +158,12 @@ bool RemoteMutants::send_setup(const SourcePtr& model, const std::vector<SourceP
 
 Status RemoteMutants::agree(const MutationRun& run) {
   const auto theirs = channel_.receive_content(kFingerprint);
-  if (theirs && *theirs == fingerprint(run)) return Done{};
+  if (theirs && *theirs == fingerprint(run)) return Success{};
   return input_error("the remote process generated different mutants, or failed to generate them",
                      "make the files that the model opens available on all machines, with the same content");
 }
 
-std::optional<MutantCrew::Answer> RemoteMutants::answer(const MutantWork& work, const work::Unit& unit,
+std::optional<MutantPool::Answer> RemoteMutants::answer(const MutantWork& work, const work::Unit& unit,
                                                         const std::function<void()>& progress) {
   work::BytesWriter writer;
   writer(to_text(unit));
@@ -173,9 +173,9 @@ std::optional<MutantCrew::Answer> RemoteMutants::answer(const MutantWork& work, 
   auto result = bytes ? result_from(*bytes) : std::nullopt;
   if (!result) return std::nullopt;
   const auto mutant = work.mutant_of(unit);
-  if (!mutant && result->judged.size() != work.block_of(unit).members.size()) return std::nullopt;
-  for (std::size_t i = 0; i < (mutant ? 1 : result->judged.size()); ++i) progress();
-  return work.followed_up(unit, *std::move(result));
+  if (!mutant && result->compared.size() != work.block_of(unit).members.size()) return std::nullopt;
+  for (std::size_t i = 0; i < (mutant ? 1 : result->compared.size()); ++i) progress();
+  return work.follow_up(unit, *std::move(result));
 }
 
 void RemoteMutants::hang_up() { channel_.hang_up(); }

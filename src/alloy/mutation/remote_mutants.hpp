@@ -30,7 +30,7 @@ class RemoteMutants {
   Status agree(const MutationRun& run);
 
   // Nothing: the process is gone, or says no.
-  std::optional<MutantCrew::Answer> answer(const MutantWork& work, const work::Unit& unit,
+  std::optional<MutantPool::Answer> answer(const MutantWork& work, const work::Unit& unit,
                                            const std::function<void()>& progress);
   void hang_up();  // from another thread: answer() comes back
 

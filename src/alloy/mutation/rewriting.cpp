@@ -29,7 +29,7 @@ bool grow_together(char left, char right) {
 
 }  // namespace
 
-Rewriting& Rewriting::replace(const Span& span, const std::string& text) {
+ChangeBuilder& ChangeBuilder::replace(const Span& span, const std::string& text) {
   const std::string_view source = extents_.source().text();
   std::string padded = text;
   const char before = span.begin > 0 ? source[span.begin - 1] : ' ';
@@ -44,19 +44,19 @@ Rewriting& Rewriting::replace(const Span& span, const std::string& text) {
   return *this;
 }
 
-Rewriting& Rewriting::insert(std::uint32_t place, const std::string& text) {
+ChangeBuilder& ChangeBuilder::insert(std::uint32_t place, const std::string& text) {
   edits_.push_back({place, place, text});
   return *this;
 }
 
-Rewriting& Rewriting::enclose(const model::Expr& expr) {
+ChangeBuilder& ChangeBuilder::enclose(const model::Expr& expr) {
   if (extents_.is_enclosed(expr)) return *this;
   const Span span = extents_.of(expr);
   return insert(span.begin, "(").insert(span.end, ")");
 }
 
-Rewriting& Rewriting::swap(const model::Expr& a, bool parentheses_a, const model::Expr& b,
-                           bool parentheses_b) {
+ChangeBuilder& ChangeBuilder::swap(const model::Expr& a, bool parentheses_a, const model::Expr& b,
+                                   bool parentheses_b) {
   const auto text = [&](const model::Expr& expr, bool parentheses) {
     const std::string plain(extents_.enclosed(expr).text());
     return parentheses && !extents_.is_enclosed(expr) ? "(" + plain + ")" : plain;
@@ -65,7 +65,7 @@ Rewriting& Rewriting::swap(const model::Expr& a, bool parentheses_a, const model
       .replace(extents_.enclosed(b), text(a, parentheses_a));
 }
 
-Change Rewriting::finish(const Span& place, std::string what) {
+Change ChangeBuilder::finish(const Span& place, std::string what) {
   // Parentheses that begin at one place: the outer ones were inserted first. Those that end at one: last.
   std::ranges::stable_sort(edits_, {}, [](const Edit& edit) { return std::pair(edit.begin, edit.end); });
   return {place, std::move(what), std::move(edits_)};
@@ -152,7 +152,7 @@ Span Extents::last_before(Tok kind, std::uint32_t place) const {
 }
 
 Span Extents::of(const model::Expr& expr) const {
-  if (const auto found = known_.find(&expr); found != known_.end()) return found->second;
+  if (const auto found = known_instances_.find(&expr); found != known_instances_.end()) return found->second;
   Span span = expr.span;
   const auto include = [&](const Span& part) {
     if (part.source != &source_) return;
@@ -172,7 +172,7 @@ Span Extents::of(const model::Expr& expr) const {
     }
     span = balanced(span);
   }
-  known_.emplace(&expr, span);
+  known_instances_.emplace(&expr, span);
   return span;
 }
 

@@ -40,7 +40,7 @@ class Extents {
 
   const Source& source_;
   std::vector<alloy::Token> tokens_;
-  mutable std::map<const model::Expr*, Span> known_;
+  mutable std::map<const model::Expr*, Span> known_instances_;
 };
 
 // Edits of a text, and what operators need to write them.
@@ -84,19 +84,19 @@ struct SigSite {
 };
 
 // Collects the edits of one change.
-class Rewriting {
+class ChangeBuilder {
  public:
-  explicit Rewriting(const Extents& extents) : extents_(extents) {}
+  explicit ChangeBuilder(const Extents& extents) : extents_(extents) {}
 
   // Blanks are added where the new text would otherwise grow together with what is beside it.
-  Rewriting& replace(const Span& span, const std::string& text);
-  Rewriting& remove(const Span& span) { return replace(span, ""); }
-  Rewriting& insert(std::uint32_t place, const std::string& text);
+  ChangeBuilder& replace(const Span& span, const std::string& text);
+  ChangeBuilder& remove(const Span& span) { return replace(span, ""); }
+  ChangeBuilder& insert(std::uint32_t place, const std::string& text);
   // Parentheses around the expression, unless it has them.
-  Rewriting& enclose(const model::Expr& expr);
+  ChangeBuilder& enclose(const model::Expr& expr);
   // The one expression in the place of the other and the other way round, each in parentheses if the test
   // says so.
-  Rewriting& swap(const model::Expr& a, bool parentheses_a, const model::Expr& b, bool parentheses_b);
+  ChangeBuilder& swap(const model::Expr& a, bool parentheses_a, const model::Expr& b, bool parentheses_b);
 
   Change finish(const Span& place, std::string what);
 

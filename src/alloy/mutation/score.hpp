@@ -23,7 +23,7 @@ struct Score {
   std::vector<std::string> tests;                 // their names, of all files in order
   std::vector<std::vector<std::size_t>> killers;  // by mutant: tests; empty for those that were not asked for
   std::vector<bool> reached;                      // by mutant: false if a limit came first
-  Stop stop = Stop::None;
+  StopReason stop = StopReason::None;
 };
 
 enum class TestVerdict : std::uint8_t { Sat, Unsat, Error, Limit };

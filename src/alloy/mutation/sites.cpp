@@ -25,14 +25,14 @@ class SiteCollector {
 
   Sites run() {
     for (const alloy::Paragraph& paragraph : syntax_.paragraphs)
-      std::visit([this](const auto& written) { look(written); }, paragraph);
+      std::visit([this](const auto& written) { poll(written); }, paragraph);
     return std::move(sites_);
   }
 
  private:
-  void look(const alloy::Enum&) {}
-  void look(const alloy::Macro&) {}
-  void look(const alloy::Command&) {}
+  void poll(const alloy::Enum&) {}
+  void poll(const alloy::Macro&) {}
+  void poll(const alloy::Command&) {}
 
   void begin(Unit unit) { sites_.units.push_back(std::move(unit)); }
 
@@ -43,7 +43,7 @@ class SiteCollector {
 
   bool is_main(const Span& span) const { return span.source == syntax_.source.get(); }
 
-  void look(const alloy::Sig& sig) {
+  void poll(const alloy::Sig& sig) {
     const std::string title = "sig " + sig.names.front().text;
     for (std::size_t i = 0; i < sig.names.size(); ++i) {
       begin({UnitKind::Sig, "sig " + sig.names[i].text, sig.span});
@@ -97,7 +97,7 @@ class SiteCollector {
     }
   }
 
-  void look(const alloy::Fact& fact) {
+  void poll(const alloy::Fact& fact) {
     const auto line = syntax_.source->locate(fact.span.begin, fact.span.end).line;
     begin({UnitKind::Fact,
            fact.name.text.empty() ? fmt::format("fact at line {}", line) : "fact " + fact.name.text,
@@ -119,7 +119,7 @@ class SiteCollector {
     walk(implicit ? *fact.formula->body() : *fact.formula, nullptr);
   }
 
-  void look(const alloy::Assert& assertion) {
+  void poll(const alloy::Assert& assertion) {
     if (!options_.assertions) return;
     begin({UnitKind::Assertion, "assert " + assertion.name.text, assertion.span});
     for (std::size_t i = 0; i < model_.assertions.size(); ++i) {
@@ -130,7 +130,7 @@ class SiteCollector {
     }
   }
 
-  void look(const alloy::Function& function) {
+  void poll(const alloy::Function& function) {
     const bool predicate = function.is_predicate;
     begin({predicate ? UnitKind::Predicate : UnitKind::Function,
            (predicate ? "pred " : "fun ") + function.name.text, function.span});

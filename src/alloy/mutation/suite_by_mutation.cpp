@@ -17,32 +17,32 @@ namespace fretsaw::mutation {
 
 namespace {
 
-constexpr std::size_t kShownMutants = 3;
+constexpr std::size_t kMaxShownMutants = 3;
 
 std::vector<std::string> comments_of(const Mutants& mutants, const std::vector<std::size_t>& killed) {
   std::vector<std::string> lines{
       fmt::format("Kills {} mutant{}:", killed.size(), killed.size() == 1 ? "" : "s")};
-  for (std::size_t i = 0; i < killed.size() && i < kShownMutants; ++i)
+  for (std::size_t i = 0; i < killed.size() && i < kMaxShownMutants; ++i)
     lines.push_back("  " + describe(mutants, mutants.all[killed[i]]));
-  if (killed.size() > kShownMutants)
-    lines.push_back(fmt::format("  and {} more", killed.size() - kShownMutants));
+  if (killed.size() > kMaxShownMutants)
+    lines.push_back(fmt::format("  and {} more", killed.size() - kMaxShownMutants));
   return lines;
 }
 
 }  // namespace
 
-Result<MutationSuite> suite_by_mutation(const Mutants& mutants, const Judgements& judgements,
+Result<MutationSuite> suite_by_mutation(const Mutants& mutants, const EquivalenceResults& results,
                                         const ScoreOptions& options) {
   MutationSuite suite;
-  suite.stop = judgements.stop;
+  suite.stop = results.stop;
   std::vector<modeltest::WrittenTest> candidates;
   std::map<std::string, std::size_t> known;  // tests by their text
   std::vector<bool> wanted(mutants.all.size(), false);
   for (std::size_t i = 0; i < mutants.all.size(); ++i) {
-    if (!judgements.all[i].test) continue;
+    if (!results.all[i].test) continue;
     wanted[i] = true;
     suite.short_form = suite.short_form || needs_short_form(mutants, i);
-    modeltest::WrittenTest test = *judgements.all[i].test;
+    modeltest::WrittenTest test = *results.all[i].test;
     test.name = "test";
     if (!known.emplace(modeltest::write_plain(mutants.model, {test}, {}), candidates.size()).second) continue;
     test.name = fmt::format("test{}", candidates.size() + 1);
@@ -55,7 +55,7 @@ Result<MutationSuite> suite_by_mutation(const Mutants& mutants, const Judgements
   const auto text = std::make_shared<const Source>("suite", write(mutants.model, candidates, {}));
   const auto scored = score(mutants, wanted, {text}, all);
   if (!scored) return scored.error();
-  if (scored->stop != Stop::None) suite.stop = scored->stop;
+  if (scored->stop != StopReason::None) suite.stop = scored->stop;
   std::vector<std::vector<std::size_t>> rows(candidates.size());
   for (std::size_t i = 0; i < mutants.all.size(); ++i) {
     if (!wanted[i] || !scored->reached[i]) continue;

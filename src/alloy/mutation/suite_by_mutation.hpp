@@ -17,12 +17,12 @@ struct MutationSuite {
   std::size_t killed = 0;                       // mutants
   bool proved = false;                          // no smaller part of the tests that were found kills them all
   bool short_form = false;                      // it has tests that only the short form can express
-  Stop stop = Stop::None;
+  StopReason stop = StopReason::None;
 };
 
 // Every kill is seen by executing the test on the model and on the mutant. Errors: a mutant that its own test
 // does not kill, which is a defect.
-Result<MutationSuite> suite_by_mutation(const Mutants& mutants, const Judgements& judgements,
+Result<MutationSuite> suite_by_mutation(const Mutants& mutants, const EquivalenceResults& results,
                                         const ScoreOptions& options);
 
 }  // namespace fretsaw::mutation

@@ -15,9 +15,9 @@ Changes uod_of_expr(const Site& site) {
   const model::Expr& operand = *site.expr.child(0);
   Span deleted = site.expr.pos;
   deleted.end = site.extents.enclosed(operand).begin;  // with the blanks after it
-  Rewriting rewriting(site.extents);
-  rewriting.remove(deleted);
-  return {rewriting.finish(site.extents.of(site.expr), fmt::format("delete {}", site.expr.pos.text()))};
+  ChangeBuilder change_builder(site.extents);
+  change_builder.remove(deleted);
+  return {change_builder.finish(site.extents.of(site.expr), fmt::format("delete {}", site.expr.pos.text()))};
 }
 
 }  // namespace fretsaw::mutation

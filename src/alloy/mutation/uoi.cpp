@@ -40,10 +40,10 @@ Changes uoi_of_expr(const Site& site) {
   for (const auto& [op, word] : kInserted) {
     if (op == site.expr.op) continue;
     const bool unary = site.expr.op >= Op::Transpose && site.expr.op <= Op::ReflexiveClosure;
-    Rewriting rewriting(site.extents);
-    rewriting.insert(site.extents.enclosed(site.expr).begin, word);
-    if (!unary && !is_closed(site.expr)) rewriting.enclose(site.expr);
-    changes.push_back(rewriting.finish(whole, fmt::format("insert {}", word)));
+    ChangeBuilder change_builder(site.extents);
+    change_builder.insert(site.extents.enclosed(site.expr).begin, word);
+    if (!unary && !is_closed(site.expr)) change_builder.enclose(site.expr);
+    changes.push_back(change_builder.finish(whole, fmt::format("insert {}", word)));
   }
   return changes;
 }
@@ -54,9 +54,9 @@ Changes uoi_of_let_name(const Site& site) {
   const model::Variable& name = *site.expr.decls.front().variables.front();
   if (!is_homogeneous(site.model, name.type)) return changes;
   for (const auto& [op, word] : kInserted) {
-    Rewriting rewriting(site.extents);
-    rewriting.insert(name.span.begin, word);
-    changes.push_back(rewriting.finish(name.span, fmt::format("insert {}", word)));
+    ChangeBuilder change_builder(site.extents);
+    change_builder.insert(name.span.begin, word);
+    changes.push_back(change_builder.finish(name.span, fmt::format("insert {}", word)));
   }
   return changes;
 }

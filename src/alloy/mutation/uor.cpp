@@ -22,10 +22,10 @@ Changes uor_of_expr(const Site& site) {
         std::ranges::any_of(family, [&](const auto& one) { return one.first == site.expr.op; });
     for (const auto& [op, word] : family) {
       if (!member || op == site.expr.op) continue;
-      Rewriting rewriting(site.extents);
-      rewriting.replace(site.expr.pos, word);
-      changes.push_back(
-          rewriting.finish(site.extents.of(site.expr), fmt::format("{} -> {}", site.expr.pos.text(), word)));
+      ChangeBuilder change_builder(site.extents);
+      change_builder.replace(site.expr.pos, word);
+      changes.push_back(change_builder.finish(site.extents.of(site.expr),
+                                              fmt::format("{} -> {}", site.expr.pos.text(), word)));
     }
   };
   others_of(kTests);
@@ -39,14 +39,14 @@ Changes uor_of_declaration(const DeclarationSite& site) {
   const Mult old = site.mult == Mult::Default ? Mult::One : site.mult;
   for (const Mult mult : {Mult::Set, Mult::Lone, Mult::One, Mult::Some}) {
     if (mult == old) continue;
-    Rewriting rewriting(site.extents);
+    ChangeBuilder change_builder(site.extents);
     if (site.mult == Mult::Default) {
-      rewriting.insert(site.bound.begin, std::string(to_string(mult)) + " ");
+      change_builder.insert(site.bound.begin, std::string(to_string(mult)) + " ");
     } else {
-      rewriting.replace(site.mult_pos, to_string(mult));
+      change_builder.replace(site.mult_pos, to_string(mult));
     }
     const Span place = site.mult == Mult::Default ? site.bound : cover(site.mult_pos, site.bound);
-    changes.push_back(rewriting.finish(place, fmt::format("{} -> {}", to_string(old), to_string(mult))));
+    changes.push_back(change_builder.finish(place, fmt::format("{} -> {}", to_string(old), to_string(mult))));
   }
   return changes;
 }

@@ -16,20 +16,20 @@ namespace session {
 class Evaluation {
  public:
   template <class InstanceOrTrace>
-  Evaluation(std::shared_ptr<const Chosen> chosen, lowering::Lowered lowered, InstanceOrTrace instance,
-             const std::vector<Witness>& witnesses)
-      : chosen_(std::move(chosen)),
+  Evaluation(std::shared_ptr<const SelectedCommand> chosen, lowering::LoweredCommand lowered,
+             InstanceOrTrace instance, const std::vector<Witness>& witnesses)
+      : selected_(std::move(chosen)),
         lowered_(std::move(lowered)),
         evaluator_(lowered_, std::move(instance), witnesses) {}
   Evaluation(const Evaluation&) = delete;
   Evaluation& operator=(const Evaluation&) = delete;
 
-  const model::Model& model() const { return chosen_->model(); }
+  const model::Model& model() const { return selected_->model(); }
   const lowering::InstanceEvaluator& evaluator() const { return evaluator_; }
 
  private:
-  std::shared_ptr<const Chosen> chosen_;
-  lowering::Lowered lowered_;
+  std::shared_ptr<const SelectedCommand> selected_;
+  lowering::LoweredCommand lowered_;
   lowering::InstanceEvaluator evaluator_;
 };
 
@@ -49,13 +49,13 @@ std::string type_text(const model::Expr& expr, const model::Model& model) {
   return model::to_string(expr.type, model);
 }
 
-Result<AlloyEvaluator> evaluator_of(const std::shared_ptr<const session::Chosen>& chosen,
+Result<AlloyEvaluator> evaluator_of(const std::shared_ptr<const session::SelectedCommand>& chosen,
                                     const AlloyInstance& instance, Budget& budget) {
   auto lowered = session::lower(*chosen, budget, {.steps = 1});
   if (!lowered) return lowered.error();
-  if (instance.bitwidth != lowered->frame.scopes.bitwidth) {
+  if (instance.bitwidth != lowered->context.scopes.bitwidth) {
     return input_error(fmt::format("the instance has bit width {}, but the command has {}", instance.bitwidth,
-                                   lowered->frame.scopes.bitwidth),
+                                   lowered->context.scopes.bitwidth),
                        fmt::format("use --scope with '{} int'", instance.bitwidth));
   }
   const auto witnesses = to_witnesses(*lowered, instance);
@@ -91,8 +91,8 @@ Result<AlloyValue> value_of(const session::Evaluation& evaluation, const std::st
 Result<AlloyEvaluator> Command::evaluator(const AlloyInstance& instance, const Limits& limits) const {
   Budget budget(limits);
   return within_limits(
-      [&] { return evaluator_of(chosen_, instance, budget); },
-      [](Stop reason) { return Result<AlloyEvaluator>(limit_error(reason, "reading the instance")); });
+      [&] { return evaluator_of(selected_, instance, budget); },
+      [](StopReason reason) { return Result<AlloyEvaluator>(limit_error(reason, "reading the instance")); });
 }
 
 Result<AlloyValue> AlloyEvaluator::evaluate(const std::string& expression, const Limits& limits,
@@ -100,7 +100,7 @@ Result<AlloyValue> AlloyEvaluator::evaluate(const std::string& expression, const
   Budget budget(limits);
   return within_limits(
       [&] { return value_of(*evaluation_, expression, budget, state); },
-      [&](Stop reason) {
+      [&](StopReason reason) {
         return Result<AlloyValue>(limit_error(reason, fmt::format("evaluating '{}'", expression)));
       });
 }

@@ -15,29 +15,29 @@ namespace session {
 namespace {
 
 // What there is to compare: every sig and field, by what it is in the problem.
-std::vector<Root::Part> parts_of(const lowering::Frame& frame) {
+std::vector<Root::Part> parts_of(const lowering::LoweringContext& context) {
   std::vector<Root::Part> parts;
-  for (const model::Sig& sig : frame.model->sigs) {
-    if (!sig.builtin) parts.push_back({sig.name, frame.sig(sig.id), frame.upper(sig.id)});
+  for (const model::Sig& sig : context.model->sigs) {
+    if (!sig.builtin) parts.push_back({sig.name, context.sig(sig.id), context.upper(sig.id)});
   }
-  for (const model::Field& field : frame.model->fields) {
-    parts.push_back({field.name, frame.field(field.id), *frame.field_upper[model::index(field.id)]});
+  for (const model::Field& field : context.model->fields) {
+    parts.push_back({field.name, context.field(field.id), *context.field_upper[model::index(field.id)]});
   }
   return parts;
 }
 
 }  // namespace
 
-Result<Root> root_of(const lowering::Lowered& lowered, const std::string& name) {
+Result<Root> root_of(const lowering::LoweredCommand& lowered, const std::string& name) {
   std::vector<std::string> names;
-  for (const model::Sig& sig : lowered.frame.model->sigs) {
+  for (const model::Sig& sig : lowered.context.model->sigs) {
     if (sig.mult == model::SigMult::One) names.push_back(sig.name);
     if (sig.name != name) continue;
     if (sig.mult != model::SigMult::One)
       return usage_error(fmt::format("invalid value '{}' for '--root': expected a 'one sig'", sig.name));
     for (const Bound& bound : lowered.problem().bounds) {
-      if (bound.relation.leaf() == lowered.frame.sig(sig.id).node().leaf.get())
-        return Root{bound.relation, parts_of(lowered.frame)};
+      if (bound.relation.leaf() == lowered.context.sig(sig.id).node().leaf.get())
+        return Root{bound.relation, parts_of(lowered.context)};
     }
     return usage_error(fmt::format("'{}' cannot be the root: it is defined by other sigs", sig.name));
   }
@@ -46,18 +46,18 @@ Result<Root> root_of(const lowering::Lowered& lowered, const std::string& name) 
 }
 
 // Of traces there are only so many if their number of states is bounded.
-Status can_list(const Chosen& chosen, const std::string& root) {
-  if (!chosen.command.is_temporal) return Done{};
+Status can_list(const SelectedCommand& chosen, const std::string& root) {
+  if (!chosen.command.is_temporal) return Success{};
   if (!root.empty()) return usage_error("'--root' is not supported for temporal commands", "remove '--root'");
   const auto& steps = chosen.command.scopes.max_steps;
-  if (steps && static_cast<std::size_t>(*steps) <= lowering::kMostSteps) return Done{};
-  return usage_error(fmt::format("traces of more than {} states cannot be listed", lowering::kMostSteps),
+  if (steps && static_cast<std::size_t>(*steps) <= lowering::kMaxSteps) return Success{};
+  return usage_error(fmt::format("traces of more than {} states cannot be listed", lowering::kMaxSteps),
                      "use a scope such as '10 steps'");
 }
 
 class InstanceStream {
  public:
-  InstanceStream(Command command, lowering::Lowered lowered, Instances instances)
+  InstanceStream(Command command, lowering::LoweredCommand lowered, Instances instances)
       : command_(std::move(command)), lowered_(std::move(lowered)), instances_(std::move(instances)) {}
 
   std::optional<AlloyInstance> next() {
@@ -79,14 +79,14 @@ class InstanceStream {
 
  private:
   Command command_;  // keeps the model
-  lowering::Lowered lowered_;
+  lowering::LoweredCommand lowered_;
   Instances instances_;
   std::optional<Diagnostic> failure_;
 };
 
 Result<AlloyInstances> instances(const Command& command, const EnumerationOptions& options,
                                  const std::optional<Checkpoint>& checkpoint) {
-  const Chosen& chosen = internals(command);
+  const SelectedCommand& chosen = internals(command);
   Budget budget(options.limits);
   return within_limits(
       [&]() -> Result<AlloyInstances> {
@@ -115,7 +115,9 @@ Result<AlloyInstances> instances(const Command& command, const EnumerationOption
         return AlloyInstances(
             std::make_unique<InstanceStream>(command, *std::move(lowered), *std::move(stream)));
       },
-      [](Stop reason) { return Result<AlloyInstances>(limit_error(reason, "preparing the enumeration")); });
+      [](StopReason reason) {
+        return Result<AlloyInstances>(limit_error(reason, "preparing the enumeration"));
+      });
 }
 
 }  // namespace session
@@ -129,13 +131,13 @@ AlloyInstances& AlloyInstances::operator=(AlloyInstances&&) noexcept = default;
 std::optional<AlloyInstance> AlloyInstances::next() { return stream_->next(); }
 bool AlloyInstances::skip() { return stream_->relational().skip(); }
 bool AlloyInstances::complete() const { return stream_->relational().complete(); }
-Stop AlloyInstances::stop() const { return stream_->relational().stop(); }
+StopReason AlloyInstances::stop() const { return stream_->relational().stop(); }
 const std::optional<Diagnostic>& AlloyInstances::failure() const { return stream_->failure(); }
-std::uint64_t AlloyInstances::given() const { return stream_->relational().given(); }
+std::uint64_t AlloyInstances::yielded_count() const { return stream_->relational().yielded_count(); }
 const Statistics& AlloyInstances::statistics() const { return stream_->relational().statistics(); }
 const std::string& AlloyInstances::method() const { return stream_->relational().method(); }
 const std::vector<Diagnostic>& AlloyInstances::warnings() const { return stream_->warnings(); }
-double AlloyInstances::explored() const { return stream_->relational().explored(); }
+double AlloyInstances::progress_fraction() const { return stream_->relational().progress_fraction(); }
 
 Instances& internals(const AlloyInstances& stream) { return stream.stream_->relational(); }
 
@@ -147,9 +149,9 @@ Result<AlloySample> Command::sample(const AlloySampleOptions& options) const {
   Budget budget(options.limits);
   return within_limits(
       [&]() -> Result<AlloySample> {
-        const auto lowered = session::lower(*chosen_, budget, {.each_trace_once = true});
+        const auto lowered = session::lower(*selected_, budget, {.each_trace_once = true});
         if (!lowered) return lowered.error();
-        if (auto possible = session::can_list(*chosen_, options.root); !possible) return possible.error();
+        if (auto possible = session::can_list(*selected_, options.root); !possible) return possible.error();
         SampleOptions inner;
         inner.count = options.count;
         inner.seed = options.seed;
@@ -166,7 +168,7 @@ Result<AlloySample> Command::sample(const AlloySampleOptions& options) const {
           sample.instances.push_back(to_alloy_instance(*lowered, instance));
         return sample;
       },
-      [](Stop reason) { return Result<AlloySample>(limit_error(reason, "drawing the sample")); });
+      [](StopReason reason) { return Result<AlloySample>(limit_error(reason, "drawing the sample")); });
 }
 
 }  // namespace fretsaw

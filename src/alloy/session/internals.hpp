@@ -16,7 +16,7 @@
 namespace fretsaw {
 
 const session::LoadedModel& internals(const Model& model);
-const session::Chosen& internals(const Command& command);
+const session::SelectedCommand& internals(const Command& command);
 // What the instances of a stream were made of, which it moves on with: for their places, their classes and checkpoints.
 Instances& internals(const AlloyInstances& stream);
 
@@ -27,7 +27,7 @@ struct LoadedModel {
 };
 
 // A command as it will run. The scope may have been replaced; then its own text is of no account.
-struct Chosen {
+struct SelectedCommand {
   std::shared_ptr<const LoadedModel> owner;
   model::Command command;
   Overflow overflow = Overflow::Prevent;
@@ -39,11 +39,13 @@ struct Chosen {
 Result<Model> load(SourcePtr main, const model::LoadOptions& options, Budget& budget);
 
 // The command as a problem. Refers to the model, which the chosen command keeps.
-Result<lowering::Lowered> lower(const Chosen& chosen, Budget& budget, lowering::LowerOptions options = {});
+Result<lowering::LoweredCommand> lower(const SelectedCommand& chosen, Budget& budget,
+                                       lowering::LowerOptions options = {});
 
 // The trace that an instance of a command about traces stands for, held against the formulas by the
 // evaluator. Errors: it does not satisfy them, which is a defect of Fretsaw.
-Result<Trace> checked_trace(const lowering::Lowered& lowered, const Instance& instance, Budget& budget);
+Result<Trace> checked_trace(const lowering::LoweredCommand& lowered, const Instance& instance,
+                            Budget& budget);
 
 // A command with another scope, whose text errors point into. A scope that is well written but impossible is
 // an error of the command: other commands may still run.
@@ -58,7 +60,7 @@ Result<AlloyInstances> instances(const Command& command, const EnumerationOption
                                  const std::optional<Checkpoint>& checkpoint);
 
 // The one that `--root` or its like names: a `one sig` of the model.
-Result<Root> root_of(const lowering::Lowered& lowered, const std::string& sig);
+Result<Root> root_of(const lowering::LoweredCommand& lowered, const std::string& sig);
 
 // The indices of commands that a word stands for: of that index, or all of that name. Errors: there are none.
 Result<std::vector<std::size_t>> matching(const model::Model& model, const std::string& word);

@@ -18,7 +18,7 @@ Result<Model> load(SourcePtr main, const model::LoadOptions& options, Budget& bu
         if (!loaded) return loaded.error();
         return Model(std::make_shared<const LoadedModel>(LoadedModel{*std::move(loaded)}));
       },
-      [](Stop reason) { return Result<Model>(limit_error(reason, "reading the model")); });
+      [](StopReason reason) { return Result<Model>(limit_error(reason, "reading the model")); });
 }
 
 }  // namespace session
@@ -27,7 +27,7 @@ namespace {
 
 model::LoadOptions load_options(const LoadOptions& options) {
   model::LoadOptions result;
-  result.include_folders = options.include_folders;
+  result.include_directories = options.include_directories;
   return result;
 }
 
@@ -52,7 +52,8 @@ const std::vector<Diagnostic>& Model::warnings() const { return loaded_->model.w
 std::vector<Command> Model::commands() const {
   std::vector<Command> commands;
   for (const model::Command& command : loaded_->model.commands)
-    commands.emplace_back(std::make_shared<const session::Chosen>(session::Chosen{loaded_, command}));
+    commands.emplace_back(
+        std::make_shared<const session::SelectedCommand>(session::SelectedCommand{loaded_, command}));
   return commands;
 }
 

@@ -17,12 +17,12 @@ namespace {
 
 // Two states in one problem: each relation that varies is there twice, the second time for the next state.
 StepProblem pair_of_states(const lowering::Steps& steps, lowering::TermTable& terms, Budget& budget) {
-  std::vector<lowering::Placed> placed;
+  std::vector<lowering::PlacedFormula> placed;
   for (const Formula& formula : steps.formulas) {
     placed.push_back({formula, 0});
     if (lowering::lookahead(formula.node()) == 0) placed.push_back({formula, 1});
   }
-  lowering::Unrolled pair = lowering::path(steps.timed, 2, placed, terms, budget);
+  lowering::UnrolledProblem pair = lowering::path(steps.timed, 2, placed, terms, budget);
   const auto now = [&](const Relation& relation) { return pair.copies.at(relation.leaf())[0]; };
   StepProblem result{std::move(pair.problem), {}, now(steps.start), now(steps.rounds.back())};
   for (const Bound& bound : steps.timed.problem.bounds) {
@@ -37,12 +37,12 @@ StepProblem pair_of_states(const lowering::Steps& steps, lowering::TermTable& te
 
 }  // namespace
 
-bool no_trace_of_any_length(const lowering::Lowered& lowered, const Effort& effort, Budget& budget) {
-  lowering::TermTable terms = lowered.frame.terms;
-  const Atom spare = *lowered.frame.loop_atom;
-  const TimedProblem present = lowering::with_history(lowered.timeline->timed, spare, terms);
-  const lowering::Steps steps = lowering::with_promises(present, spare, effort.rounds, terms);
-  return reach(pair_of_states(steps, terms, budget), effort.questions, budget) == Reach::Never;
+bool no_trace_of_any_length(const lowering::LoweredCommand& lowered, const Effort& effort, Budget& budget) {
+  lowering::TermTable terms = lowered.context.terms;
+  const Atom spare = *lowered.context.loop_atom;
+  const TimedProblem present = lowering::with_past_operators(lowered.timeline->timed, spare, terms);
+  const lowering::Steps steps = lowering::with_future_operators(present, spare, effort.rounds, terms);
+  return reach(pair_of_states(steps, terms, budget), effort.max_queries, budget) == Reach::Never;
 }
 
 }  // namespace fretsaw::session

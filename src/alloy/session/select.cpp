@@ -22,10 +22,10 @@ bool is_index(const std::string& word) {
 }  // namespace
 
 std::string listing(const model::Model& model) {
-  constexpr std::size_t kMost = 20;
+  constexpr std::size_t kMaxListedCommands = 20;
   std::vector<std::string> names;
   for (const model::Command& command : model.commands) {
-    if (names.size() == kMost) {
+    if (names.size() == kMaxListedCommands) {
       names.emplace_back("…");
       break;
     }
@@ -49,7 +49,7 @@ Result<std::vector<std::size_t>> matching(const model::Model& model, const std::
 }
 
 Result<Command> with_scope(const Command& command, const SourcePtr& scope) {
-  auto copy = std::make_shared<Chosen>(internals(command));
+  auto copy = std::make_shared<SelectedCommand>(internals(command));
   auto changed = model::with_scope(copy->model(), copy->command, scope);
   if (changed) {
     copy->command = *std::move(changed);
@@ -73,17 +73,17 @@ Result<Command> Model::command(const std::string& name_or_index) const {
   return commands()[indices->front()];
 }
 
-std::size_t Command::index() const { return chosen_->command.index; }
-const std::string& Command::name() const { return chosen_->command.label; }
-bool Command::is_check() const { return chosen_->command.is_check; }
-bool Command::is_temporal() const { return chosen_->command.is_temporal; }
-const session::Chosen& internals(const Command& command) { return *command.chosen_; }
+std::size_t Command::index() const { return selected_->command.index; }
+const std::string& Command::name() const { return selected_->command.label; }
+bool Command::is_check() const { return selected_->command.is_check; }
+bool Command::is_temporal() const { return selected_->command.is_temporal; }
+const session::SelectedCommand& internals(const Command& command) { return *command.selected_; }
 
-const std::optional<Diagnostic>& Command::error() const { return chosen_->command.error; }
+const std::optional<Diagnostic>& Command::error() const { return selected_->command.error; }
 
 std::optional<int> Command::expect() const {
-  if (!chosen_->command.expect) return std::nullopt;
-  return *chosen_->command.expect == 0 ? 0 : 1;
+  if (!selected_->command.expect) return std::nullopt;
+  return *selected_->command.expect == 0 ? 0 : 1;
 }
 
 Result<Command> Command::with_scope(const std::string& scope) const {
@@ -93,7 +93,7 @@ Result<Command> Command::with_scope(const std::string& scope) const {
 }
 
 Command Command::with_overflow(Overflow overflow) const {
-  auto copy = std::make_shared<session::Chosen>(*chosen_);
+  auto copy = std::make_shared<session::SelectedCommand>(*selected_);
   copy->overflow = overflow;
   return Command(std::move(copy));
 }

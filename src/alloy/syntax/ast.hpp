@@ -137,10 +137,10 @@ struct Command {
 using Paragraph = std::variant<Sig, Enum, Fact, Assert, Function, Macro, Command>;
 
 struct Module {
-  SourcePtr source;                 // keeps every span in the tree valid
-  std::optional<Span> primed;       // a declared name with a prime: the text was read as Alloy 4 or 5
-  bool has_dollar = false;          // some name has a `$`: then there are meta sigs
-  std::vector<Span> unread_fences;  // of Markdown: lines that almost begin a block of Alloy
+  SourcePtr source;                    // keeps every span in the tree valid
+  std::optional<Span> primed;          // a declared name with a prime: the text was read as Alloy 4 or 5
+  bool has_dollar = false;             // some name has a `$`: then there are meta sigs
+  std::vector<Span> malformed_fences;  // of Markdown: lines that almost begin a block of Alloy
   std::optional<ModuleHeader> header;
   std::vector<Open> opens;
   std::vector<Paragraph> paragraphs;  // in the order of the text

@@ -135,7 +135,7 @@ bool same_open(const Open& a, const Open& b) {
 
 }  // namespace
 
-Module continued(const Module& model, const Module& fragment) {
+Module append_fragment(const Module& model, const Module& fragment) {
   Names ours, assertions, theirs, their_assertions;
   for (const Paragraph& paragraph : fragment.paragraphs) declared(paragraph, ours, assertions);
   for (const Paragraph& paragraph : model.paragraphs) declared(paragraph, theirs, their_assertions);
@@ -147,9 +147,9 @@ Module continued(const Module& model, const Module& fragment) {
   result.source = model.source;
   result.primed = model.primed ? model.primed : fragment.primed;
   result.has_dollar = model.has_dollar || fragment.has_dollar;
-  result.unread_fences = model.unread_fences;
-  result.unread_fences.insert(result.unread_fences.end(), fragment.unread_fences.begin(),
-                              fragment.unread_fences.end());
+  result.malformed_fences = model.malformed_fences;
+  result.malformed_fences.insert(result.malformed_fences.end(), fragment.malformed_fences.begin(),
+                                 fragment.malformed_fences.end());
   result.header = model.header;
   result.opens = model.opens;
   for (Open& open : result.opens) {

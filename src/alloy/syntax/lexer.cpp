@@ -98,7 +98,7 @@ class Lexer {
     list_.tokens.reserve(text_.size() / 5 + 8);
     Markdown markdown = kind == TextKind::File ? read_markdown(source) : Markdown{};
     list_.error = std::move(markdown.error);
-    list_.unread_fences = std::move(markdown.unread_fences);
+    list_.malformed_fences = std::move(markdown.malformed_fences);
     if (markdown.alloy) {
       alloy_in_markdown_ = std::move(*markdown.alloy);
       text_ = alloy_in_markdown_;

@@ -20,8 +20,8 @@ namespace fretsaw::alloy {
 struct TokenList {
   std::vector<Token> tokens;
   std::optional<Diagnostic> error;
-  bool has_dollar = false;            // some name has a `$`
-  std::vector<Span> unread_fences{};  // of Markdown: lines that almost begin a block of Alloy
+  bool has_dollar = false;               // some name has a `$`
+  std::vector<Span> malformed_fences{};  // of Markdown: lines that almost begin a block of Alloy
 };
 
 enum class TextKind : std::uint8_t {

@@ -59,7 +59,8 @@ class Reader {
     }
     read_body();
     if (has_block_) return std::move(out_);
-    const Span where = out_.unread_fences.empty() ? span(head_begin, head_end) : out_.unread_fences.front();
+    const Span where =
+        out_.malformed_fences.empty() ? span(head_begin, head_end) : out_.malformed_fences.front();
     return refuse(where.begin, where.end, "no Alloy block in this literate model",
                   "begin one with the line '```alloy', without spaces before or after it");
   }
@@ -85,7 +86,7 @@ class Reader {
     while (next_line()) {
       if (inside && !line().starts_with(kFence)) continue;
       const bool begins = !inside && line() == kBegin;
-      if (!inside && !begins && almost_begins(line())) out_.unread_fences.push_back(span(begin_, end_));
+      if (!inside && !begins && almost_begins(line())) out_.malformed_fences.push_back(span(begin_, end_));
       has_block_ = has_block_ || begins;
       inside = begins;
       std::ranges::fill(std::span(*out_.alloy).subspan(begin_, end_ - begin_), ' ');

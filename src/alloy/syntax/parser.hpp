@@ -45,8 +45,8 @@ struct Markdown {
   // The text of the source in which all is blank that is not Alloy: what is left is where the source has it.
   // None if the source is not Markdown.
   std::optional<std::string> alloy;
-  std::optional<Diagnostic> error;    // it is Markdown, but nothing in it can be read
-  std::vector<Span> unread_fences{};  // lines that almost begin a block of Alloy
+  std::optional<Diagnostic> error;       // it is Markdown, but nothing in it can be read
+  std::vector<Span> malformed_fences{};  // lines that almost begin a block of Alloy
 };
 
 // A source is Markdown if its name ends in `.md`; or if it has a head and at least one block of Alloy, since
@@ -58,6 +58,6 @@ Markdown read_markdown(const Source& source);
 // One module: the opens of both, each once; the paragraphs of the model without its commands; those of the
 // fragment. A name that both declare means, in each part, its own: in the result the model's has another
 // name. The spans of both keep their sources.
-Module continued(const Module& model, const Module& fragment);
+Module append_fragment(const Module& model, const Module& fragment);
 
 }  // namespace fretsaw::alloy

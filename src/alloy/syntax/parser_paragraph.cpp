@@ -9,7 +9,7 @@ Module Parser::module() {
   Module module;
   while (!at(Tok::End)) paragraph(module);
   module.has_dollar = list_.has_dollar;
-  module.unread_fences = list_.unread_fences;
+  module.malformed_fences = list_.malformed_fences;
   return module;
 }
 

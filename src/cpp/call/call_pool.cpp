@@ -5,22 +5,22 @@
 #include <atomic>
 #include <thread>
 
-#include "work/elsewhere.hpp"
-#include "work/ordered.hpp"
+#include "work/ordered_results.hpp"
+#include "work/remote_process.hpp"
 
 namespace fretsaw::call {
 
 namespace {
 
-Result<Caller> start_caller(const MethodTask& task, std::optional<unsigned> elsewhere) {
+Result<Caller> start_caller(const MethodTask& task, std::optional<unsigned> remote_slot) {
   const CheckRequest& request = task.request;
   const work::ProcessLimits limits{.memory_mb = request.limits.memory_mb};
   // Inputs that are found here satisfy the invariants in C++ already.
-  const CallSetup setup{task.method, task.bounds, request.seconds_per_input, false,
-                        request.sanitizes_addresses};
+  const CallSetup setup{task.method, task.bounds, request.input_timeout_seconds, false,
+                        request.sanitizes_address};
   const std::vector<std::string> command = caller_command(task.caller, setup);
-  return elsewhere ? Caller::start_remote(*elsewhere, command, limits, task.limits)
-                   : Caller::start(command, limits, task.limits);
+  return remote_slot ? Caller::start_remote(*remote_slot, command, limits, task.limits)
+                     : Caller::start(command, limits, task.limits);
 }
 
 }  // namespace
@@ -29,7 +29,7 @@ Result<CallPool> CallPool::start(const MethodTask& task) {
   CallPool pool;
   const code::Classes& classes = task.caller.program->classes();
   const unsigned here = std::max(1U, task.request.workers);
-  for (unsigned i = 0; i < here * (1 + work::places_elsewhere()); ++i) {
+  for (unsigned i = 0; i < here * (1 + work::remote_slot_count()); ++i) {
     auto caller = start_caller(task, i < here ? std::nullopt : std::optional(i / here - 1));
     if (!caller) return caller.error();
     if (!pool.inputs_) {
@@ -37,22 +37,22 @@ Result<CallPool> CallPool::start(const MethodTask& task) {
       if (!inputs) return inputs.error();
       pool.inputs_ = std::make_unique<space::CandidateReader>(*std::move(inputs));
     }
-    auto judge = Judge::make(classes, task.caller.subjects, task.method);
-    if (!judge) return judge.error();
-    pool.workers_.emplace_back(*std::move(caller), *std::move(judge), task.caller, task.method,
+    auto checker = ContractChecker::make(classes, task.caller.subjects, task.method);
+    if (!checker) return checker.error();
+    pool.workers_.emplace_back(*std::move(caller), *std::move(checker), task.caller, task.method,
                                pool.inputs_->space());
   }
   return pool;
 }
 
-Result<bool> CallPool::run(std::span<CallInput> inputs, std::size_t per_batch, const CallWish& wish,
+Result<bool> CallPool::run(std::span<CallInput> inputs, std::size_t per_batch, const RunOptions& options,
                            const Take& take) {
   constexpr std::chrono::milliseconds kPollInterval{100};
-  work::Ordered<Result<CalledInput>> results(inputs.size());
+  work::OrderedResults<Result<CalledInput>> results(inputs.size());
   std::atomic<std::size_t> next{0};
   std::atomic<bool> halt{false};
-  CallWish until_halt = wish;
-  until_halt.gives_up = [&] { return halt || wish.gives_up(); };
+  RunOptions until_halt = options;
+  until_halt.gives_up = [&] { return halt || options.gives_up(); };
   const auto work = [&](CallWorker& worker) {
     while (!halt) {
       const std::size_t first = next.fetch_add(per_batch);

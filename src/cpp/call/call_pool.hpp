@@ -28,7 +28,7 @@ class CallPool {
   // no more results are needed.
   using Take = std::function<bool(std::size_t first, std::vector<CalledInput> called)>;
   // False if it was ended early.
-  Result<bool> run(std::span<CallInput> inputs, std::size_t per_batch, const CallWish& wish,
+  Result<bool> run(std::span<CallInput> inputs, std::size_t per_batch, const RunOptions& options,
                    const Take& take);
 
  private:

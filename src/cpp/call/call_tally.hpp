@@ -7,7 +7,7 @@
 #include <span>
 
 #include "cpp/call/call_pool.hpp"
-#include "cpp/call/check_ledger.hpp"
+#include "cpp/call/check_checkpoint.hpp"
 #include "cpp/call/method_check.hpp"
 #include "fretsaw/diagnostic.hpp"
 
@@ -15,8 +15,8 @@ namespace fretsaw::call {
 
 class CallTally {
  public:
-  CallTally(const MethodTask& task, CheckLedger& ledger, const CallPool& pool, MethodReport& report)
-      : task_(task), ledger_(ledger), pool_(pool), report_(report) {}
+  CallTally(const MethodTask& task, CheckCheckpoint& checkpoint, const CallPool& pool, MethodReport& report)
+      : task_(task), checkpoint_(checkpoint), pool_(pool), report_(report) {}
 
   // The result of the next input. False if no more are needed.
   Result<bool> take(CalledInput& input, std::span<const std::uint32_t> candidate);
@@ -24,13 +24,13 @@ class CallTally {
   Status take_only(CalledInput& input, std::span<const std::uint32_t> candidate);
 
  private:
-  void count(Judgement::Verdict verdict);
+  void count(CallVerdict::Verdict verdict);
   bool is_known(const Counterexample& counterexample) const;
   // Its number must be known.
   Status add_test(Counterexample& found, std::span<const std::uint32_t> candidate) const;
 
   const MethodTask& task_;
-  CheckLedger& ledger_;
+  CheckCheckpoint& checkpoint_;
   const CallPool& pool_;
   MethodReport& report_;
 };

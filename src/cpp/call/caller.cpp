@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "base/budget.hpp"
-#include "cpp/code/refusal.hpp"
+#include "cpp/code/guest_error.hpp"
 #include "cpp/guest/child/messages.hpp"
 
 namespace fretsaw::call {
@@ -73,7 +73,7 @@ Result<Caller> Caller::begin(Result<guest::Guest> guest, const Limits& limits) {
         caller.space_ = *std::move(space);
         return caller;
       },
-      [](Stop stop) { return Result<Caller>(limit_error(stop, "starting the test process")); });
+      [](StopReason stop) { return Result<Caller>(limit_error(stop, "starting the test process")); });
 }
 
 void Caller::send(std::span<const CallInput* const> inputs, std::uint64_t further) {

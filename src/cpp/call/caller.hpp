@@ -47,10 +47,10 @@ class Caller {
 
   const std::string& space() const { return space_; }
 
-  // At most kMostBytes of them. `further`: bits that all of them have in addition to the allowed ones. Inputs
+  // At most kMaxBatchBytes of them. `further`: bits that all of them have in addition to the allowed ones. Inputs
   // in progress are dropped.
   void send(std::span<const CallInput* const> inputs, std::uint64_t further = 0);
-  static constexpr std::size_t kMostBytes = 32 << 10;
+  static constexpr std::size_t kMaxBatchBytes = 32 << 10;
   static std::size_t bytes(std::size_t variables) { return 8 + (4 * variables + 7) / 8 * 8; }
 
   // Records of the inputs that were finished since the last call, in their order; none after the timeout.

@@ -10,7 +10,7 @@
 
 #include "base/budget.hpp"
 #include "base/digest.hpp"
-#include "cpp/call/check_ledger.hpp"
+#include "cpp/call/check_checkpoint.hpp"
 #include "cpp/call/method_bounds.hpp"
 #include "cpp/call/method_check.hpp"
 #include "cpp/call/programs.hpp"
@@ -39,8 +39,8 @@ namespace {
 std::string fingerprint(const CheckRequest& request, const code::Program& program) {
   Digest digest;
   digest.field(request.identity).field(program.digest()).field(std::to_string(request.bounds.size));
-  digest.field(request.only.value_or(""));
-  for (const std::string& input : request.known) digest.field(input);
+  digest.field(request.only_method.value_or(""));
+  for (const std::string& input : request.known_inputs) digest.field(input);
   return digest.hex();
 }
 
@@ -50,11 +50,11 @@ Result<MethodCode> code_of(const CheckRequest& request) {
   MethodCode code;
   code.user = *std::move(user);
   code.methods = request.methods;
-  code.purposes = request.purposes;
+  code.extra_preconditions = request.extra_preconditions;
   code.predicate = request.predicate;
   code.finitization = request.finitization;
   code.ignored = request.ignored;
-  code.sanitizes_addresses = request.sanitizes_addresses;
+  code.sanitizes_address = request.sanitizes_address;
   code.sanitizes_undefined = request.sanitizes_undefined;
   return code;
 }
@@ -87,14 +87,14 @@ Result<std::shared_ptr<const MethodProgram>> caller_for(const CheckRequest& requ
 }
 
 // Methods share the clauses of their classes: each warning is reported once.
-static void tell_warnings(const contract::Subjects& subjects, const std::vector<std::size_t>& methods,
-                          const CheckListener& listener) {
-  std::set<std::string> told;
+static void report_warnings(const contract::Subjects& subjects, const std::vector<std::size_t>& methods,
+                            const CheckListener& listener) {
+  std::set<std::string> reported;
   for (const std::size_t m : methods) {
     const contract::CheckedMethod& method = subjects.methods[m];
     if (method.subject->theory == nullptr) continue;
     for (const Diagnostic& warning : method.subject->theory->warnings) {
-      if (listener.warning && told.insert(render(warning)).second) listener.warning(warning);
+      if (listener.warning && reported.insert(render(warning)).second) listener.warning(warning);
     }
   }
 }
@@ -109,7 +109,7 @@ static Status check_methods(const CheckRequest& given, const CheckListener& list
   if (!read) return read.error();
   request.subjects = *read;
   const contract::Subjects& subjects = (*read)->subjects;
-  const auto chosen = chosen_subjects(**read, request.only);
+  const auto chosen = chosen_subjects(**read, request.only_method);
   if (!chosen) return chosen.error();
   if (Status status = space::check_names(request.bounds, *(*read)->classes); !status) return status;
   const auto make_search = [&](const code::Note& note) {
@@ -126,7 +126,7 @@ static Status check_methods(const CheckRequest& given, const CheckListener& list
   for (const std::string& doubt : caller->program->classes().doubts) {
     if (listener.doubt) listener.doubt(doubt);
   }
-  tell_warnings(subjects, *chosen, listener);
+  report_warnings(subjects, *chosen, listener);
   std::optional<MethodProgram> searcher;
   const auto search_program = [&]() -> Result<const MethodProgram*> {
     if (!searcher) {
@@ -146,35 +146,35 @@ static Status check_methods(const CheckRequest& given, const CheckListener& list
                                 chosen->size() == 1));
     for (const std::string& bound : bounds.back().unused) ++unused[bound];
     // Before the results of earlier runs are repeated.
-    if (listener.set_aside) listener.set_aside(method.display, bounds.back().unused);
+    if (listener.add_unused_bounds) listener.add_unused_bounds(method.display, bounds.back().unused);
   }
-  CheckLedger ledger(request, fingerprint(request, *caller->program));
-  if (Status status = ledger.open(listener); !status) return status;
-  for (std::size_t i = ledger.done(); i < chosen->size(); ++i) {
+  CheckCheckpoint checkpoint(request, fingerprint(request, *caller->program));
+  if (Status status = checkpoint.open(listener); !status) return status;
+  for (std::size_t i = checkpoint.done(); i < chosen->size(); ++i) {
     const std::size_t m = (*chosen)[i];
     const std::string& display = subjects.methods[m].display;
     const MethodTask task{
         request, listener, *caller, m, bounds[i].bounds, limits_left(request.limits, watch), search_program};
-    if (listener.started && !ledger.is_under_way()) listener.started(display);
-    ledger.begin();
-    auto report = check_method(task, ledger);
+    if (listener.started && !checkpoint.is_under_way()) listener.started(display);
+    checkpoint.begin();
+    auto report = check_method(task, checkpoint);
     // A checkpoint cannot represent it: it keeps what is done, and the run ends.
-    const bool is_refusal = !report && report.error().stop == Stop::None && chosen->size() > 1;
-    if (is_refusal && listener.refused && !ledger.is_kept()) {
+    const bool is_refusal = !report && report.error().stop == StopReason::None && chosen->size() > 1;
+    if (is_refusal && listener.refused && !checkpoint.is_kept()) {
       listener.refused(display, report.error());
-      ledger.give_up();
+      checkpoint.give_up();
       continue;
     }
     if (!report) return report.error();
     if (listener.finished) listener.finished(*report);
-    if (report->stop != Stop::None) return Done{};
-    if (Status status = ledger.finish(*report); !status) return status;
+    if (report->stop != StopReason::None) return Success{};
+    if (Status status = checkpoint.finish(*report); !status) return status;
   }
   for (const auto& [bound, count] : unused) {
     if (count == chosen->size())
       return input_error(fmt::format("bound '{}' does not apply to any of the methods", bound));
   }
-  return Done{};
+  return Success{};
 }
 
 Status check(const CheckRequest& request, const CheckListener& listener) {
@@ -190,7 +190,7 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
   bool has_failed = false;
   CheckListener watching = listener;
   watching.finished = [&](const MethodReport& report) {
-    has_failed = has_failed || report.failed > 0 || report.stop != Stop::None;
+    has_failed = has_failed || report.failed > 0 || report.stop != StopReason::None;
     if (listener.finished) listener.finished(report);
   };
   if (listener.refused)
@@ -198,7 +198,7 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
       has_failed = true;
       listener.refused(method, why);
     };
-  Status status = Done{};
+  Status status = Success{};
   for (int size = *request.first_size; status && !has_failed && size <= request.bounds.size; ++size) {
     each.bounds.size = size;
     each.may_have_none = size < request.bounds.size;

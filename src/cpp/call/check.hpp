@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cpp/call/judge.hpp"
+#include "cpp/call/contract_checker.hpp"
 #include "cpp/code/program_cache.hpp"
 #include "cpp/code/user_code.hpp"
 #include "cpp/search/coordinator.hpp"
@@ -27,37 +27,37 @@ struct MethodSubjects;
 
 struct CheckRequest {
   code::CodeRequest code;
-  std::vector<std::string> methods;      // none: all that have a contract
-  std::optional<std::string> only{};     // of these; the others are only in the same programs
-  std::optional<std::string> predicate;  // replaces the invariant of its class
+  std::vector<std::string> methods;          // none: all that have a contract
+  std::optional<std::string> only_method{};  // of these; the others are only in the same programs
+  std::optional<std::string> predicate;      // replaces the invariant of its class
 
   Bounds bounds{.size = 3};
-  std::optional<int> first_size{};          // the sizes from this one to bounds.size, until a failure
-  std::optional<std::string> finitization;  // a file
-  std::vector<std::string> purposes;        // "{ … }"
+  std::optional<int> first_size{};               // the sizes from this one to bounds.size, until a failure
+  std::optional<std::string> finitization;       // a file
+  std::vector<std::string> extra_preconditions;  // "{ … }"
   std::vector<std::string>
       ignored;  // "Node::color": fields that keep their default values and are not compared
 
   bool describes_all = false;  // passing inputs are reported as well, as counterexamples without a failure
 
   bool keeps_going = false;
-  bool may_have_none = false;               // no valid input is not an error: larger bounds follow
-  std::optional<std::uint64_t> only_input;  // run only this one (from 1)
-  std::optional<std::uint64_t> counts;      // makes no calls: only counts the valid inputs, up to that + 1
-  std::optional<std::uint64_t> sample;      // draw so many inputs at random
+  bool may_have_none = false;                 // no valid input is not an error: larger bounds follow
+  std::optional<std::uint64_t> input_number;  // run only this one (from 1)
+  std::optional<std::uint64_t> count_limit;   // makes no calls: only counts the valid inputs, up to that + 1
+  std::optional<std::uint64_t> sample;        // draw so many inputs at random
   std::uint64_t seed = 1;
-  std::vector<std::string> known;  // inputs, as show_input() writes them: not run
-  std::optional<TestKind> emits;   // write a test for each counterexample
-  bool sanitizes_addresses = false;
+  std::vector<std::string> known_inputs;  // inputs, as show_input() writes them: not run
+  std::optional<TestKind> emits;          // write a test for each counterexample
+  bool sanitizes_address = false;
   bool sanitizes_undefined = false;
-  double seconds_per_input = 1;
+  double input_timeout_seconds = 1;
   unsigned workers = 1;
   SearchPart part;                  // of the inputs
   std::size_t per_block = 1 << 16;  // inputs, as they are found, that are then called with smaller ones first
   bool use_cache = true;
   std::optional<std::string> checkpoint{};  // a file to resume from if it exists
-  std::string identity{};            // of everything that affects the results; stored in the checkpoint
-  std::uint64_t most_kept = 10'000;  // counterexamples of each method that are stored there
+  std::string identity{};  // of everything that affects the results; stored in the checkpoint
+  std::uint64_t max_counterexamples = 10'000;  // counterexamples of each method that are stored there
   Limits limits;
   // The parsed code, and the program that calls, if they exist already (subjects_for, caller_for).
   std::shared_ptr<const MethodSubjects> subjects{};
@@ -92,25 +92,25 @@ struct MethodReport {
   std::optional<std::uint64_t> sampled_from{};
   std::optional<double> fraction{};  // of the search for inputs that is done, if that is known
   bool complete = false;
-  Stop stop = Stop::None;
+  StopReason stop = StopReason::None;
 };
 
 struct CheckListener {
   std::function<void(int size)> begins_size{};  // of several
   std::function<void(const std::string& method)> started;
   // For each method, before any is started: bounds of the request that concern other methods only.
-  std::function<void(const std::string& method, const std::vector<std::string>& bounds)> set_aside{};
+  std::function<void(const std::string& method, const std::vector<std::string>& bounds)> add_unused_bounds{};
   std::function<void(const Counterexample&)> counterexample;
   std::function<void(const MethodReport&)> finished;
   // One of several methods cannot be checked; the others are. Without it, such an error ends the check.
   std::function<void(const std::string& method, const Diagnostic& why)> refused{};
-  std::function<void(const MethodReport& so_far)> progress;
+  std::function<void(const MethodReport& report_so_far)> progress;
   std::function<void(const std::string& digest)> program;  // that calls
   std::function<void(const std::string& doubt)> doubt;     // which inputs may be missing, as a sentence
   std::function<void(const Diagnostic&)> warning{};        // a suspicious clause
   code::Note note;
   // The results of earlier runs have been repeated: so many inputs were run then.
-  std::function<void(std::uint64_t inputs)> continued{};
+  std::function<void(std::uint64_t inputs)> resumed{};
 };
 
 // An input as text that is the same for isomorphic inputs.

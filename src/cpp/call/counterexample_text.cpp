@@ -3,7 +3,7 @@
 // need not be text that a JSON document could have.
 #include <type_traits>
 
-#include "cpp/call/check_ledger.hpp"
+#include "cpp/call/check_checkpoint.hpp"
 #include "work/bytes.hpp"
 
 namespace fretsaw::call {
@@ -106,7 +106,7 @@ void pass_failure(Archive& archive, Failure& failure) {
   archive(failure.message);
   pass_optional(archive, failure.location, [&](Location& location) { pass_location(archive, location); });
   archive(failure.clause);
-  pass_list(archive, failure.parts, [&](ClausePart& part) {
+  pass_list(archive, failure.parts, [&](Subexpression& part) {
     archive(part.text);
     archive(part.value);
   });

@@ -15,7 +15,7 @@
 #include <set>
 
 #include "base/excerpt.hpp"
-#include "cpp/call/emitted_parts.hpp"
+#include "cpp/call/emitted_support.hpp"
 #include "cpp/call/show.hpp"
 #include "cpp/code/glue.hpp"
 #include "cpp/contract/behavior_glue.hpp"
@@ -27,10 +27,10 @@ namespace fretsaw::call {
 namespace {
 
 using code::Callable;
+using contract::BehaviorContract;
 using contract::BehaviorKind;
 using contract::Condition;
 using contract::HeapCheck;
-using contract::Promise;
 using contract::State;
 
 // Places in the header are for the compiler's messages: in a test that is kept, lines are its own.
@@ -128,16 +128,16 @@ class TestWriter {
   // ---- clauses in C++
 
   Status read_behaviors() {
-    const auto& promises = method_.subject->promises;
-    for (std::size_t b = 0; b < promises.size(); ++b) {
+    const auto& behavior_contracts = method_.subject->behavior_contracts;
+    for (std::size_t b = 0; b < behavior_contracts.size(); ++b) {
       calls_.push_back(std::make_unique<TestCall>(classes_, callable_, object_));
       calls_.back()->behavior = b;
       behaviors_.push_back(std::make_unique<contract::BehaviorGlue>(
-          classes_, *calls_.back(), promises[b], fmt::format("fretsaw_{}_{}", kSupport, b)));
+          classes_, *calls_.back(), behavior_contracts[b], fmt::format("fretsaw_{}_{}", kSupport, b)));
       if (auto status = behaviors_.back()->read(false); !status) return status;
       definitions_ += behaviors_.back()->definition();
     }
-    return Done{};
+    return Success{};
   }
 
   Status read_invariants() {
@@ -149,7 +149,7 @@ class TestWriter {
       if (method_.classes.contains(invariant.class_index)) definitions_ += glue->definition;
       invariants_.push_back({invariant.class_index, glue->expression});
     }
-    return Done{};
+    return Success{};
   }
 
   // ---- clauses in braces
@@ -224,7 +224,7 @@ class TestWriter {
 
   // ---- receiver and arguments, before and after
 
-  std::string look_at(const char* heap, const std::set<std::string>& gone = {}) const {
+  std::string validate(const char* heap, const std::set<std::string>& gone = {}) const {
     std::string out;
     for (const code::FieldInfo& field : frame_.fields) {
       if (gone.contains(field.name)) {
@@ -271,14 +271,15 @@ class TestWriter {
       out += fmt::format(
           "  static std::vector<const void*> kept;  // reachable objects are not leaks\n  kept = {{{}}};\n",
           fmt::join(call_.objects, ", "));
-    out += "  Heap before, after;\n" + look_at("before");
+    out += "  Heap before, after;\n" + validate("before");
     out += "  [[maybe_unused]] Set univ = before.univ();\n";
     out += applicability();
     const bool loops = std::ranges::any_of(
         found_.failures, [](const Failure& f) { return f.kind == FailureKind::EndlessLoop; });
     if (loops) out += "  alarm(10);\n";
     const bool may_throw = std::ranges::any_of(
-        method_.subject->promises, [](const Promise& promise) { return !promise.exceptions.empty(); });
+        method_.subject->behavior_contracts,
+        [](const BehaviorContract& behavior_contract) { return !behavior_contract.exceptions.empty(); });
     return out + (may_throw ? guarded_call() : plain_call()) + "}\n";
   }
 
@@ -289,10 +290,10 @@ class TestWriter {
   // Which behaviors apply, and what \old stands for.
   std::string applicability() const {
     std::string out;
-    const auto& promises = method_.subject->promises;
-    for (std::size_t b = 0; b < promises.size(); ++b) {
+    const auto& behavior_contracts = method_.subject->behavior_contracts;
+    for (std::size_t b = 0; b < behavior_contracts.size(); ++b) {
       std::string all;
-      for (const Condition& condition : promises[b].preconditions) {
+      for (const Condition& condition : behavior_contracts[b].preconditions) {
         const auto text = question(condition, behaviors_[b]->preconditions(), State::Before);
         if (text) all += (all.empty() ? "" : " && ") + *text;
       }
@@ -322,7 +323,7 @@ class TestWriter {
     const std::string arguments = fmt::format("({})", fmt::join(list, ", "));
     switch (callable_.kind) {
       case Callable::Kind::Method:
-        return code::wants_temporary(callable_)
+        return code::needs_temporary(callable_)
                    ? fmt::format("std::move(*{}).{}{}", called_object(), callable_.name, arguments)
                    : fmt::format("{}->{}{}", called_object(), callable_.name, arguments);
       case Callable::Kind::StaticMethod:
@@ -354,7 +355,7 @@ class TestWriter {
   }
 
   std::string look_after(bool returned) const {
-    std::string out = look_at("after", deleted_arguments());
+    std::string out = validate("after", deleted_arguments());
     if (constructs() && returned) out += "  after.put(\"@result\", {}, *made);\n";
     if (!constructs() && callable_.result_type >= 0 && returned) {
       const bool refers = classes_.type(callable_.result_type).kind == detail::kReferenceType;
@@ -380,15 +381,15 @@ class TestWriter {
 
   std::string check_return() const {
     std::string out;
-    const auto& promises = method_.subject->promises;
-    for (std::size_t b = 0; b < promises.size(); ++b) {
-      if (promises[b].behavior->kind == BehaviorKind::Exceptional) {
+    const auto& behavior_contracts = method_.subject->behavior_contracts;
+    for (std::size_t b = 0; b < behavior_contracts.size(); ++b) {
+      if (behavior_contracts[b].behavior->kind == BehaviorKind::Exceptional) {
         out += fmt::format(
             "  FRETSAW_CHECK(!applies_{}, \"returned normally, but the contract requires an exception\");\n",
             b);
         continue;
       }
-      for (const Condition& condition : promises[b].postconditions) {
+      for (const Condition& condition : behavior_contracts[b].postconditions) {
         const auto text = question(condition, behaviors_[b]->postconditions(), State::After);
         out += text ? check(fmt::format("!applies_{} || {}", b, *text), condition) : not_checked(condition);
       }
@@ -415,12 +416,12 @@ class TestWriter {
   std::string guarded_call() const {
     std::string out = "  try {\n  " + called() + look_after(true) + check_invariants() + check_return() +
                       "  } catch (...) {\n" + (constructs() ? "" : look_after(false) + check_invariants());
-    const auto& promises = method_.subject->promises;
-    for (std::size_t b = 0; b < promises.size(); ++b) {
+    const auto& behavior_contracts = method_.subject->behavior_contracts;
+    for (std::size_t b = 0; b < behavior_contracts.size(); ++b) {
       std::string some;
-      for (std::size_t e = 0; e < promises[b].exceptions.size(); ++e) {
-        if (promises[b].behavior->kind == BehaviorKind::Normal) break;
-        const Condition& condition = promises[b].exceptions[e];
+      for (std::size_t e = 0; e < behavior_contracts[b].exceptions.size(); ++e) {
+        if (behavior_contracts[b].behavior->kind == BehaviorKind::Normal) break;
+        const Condition& condition = behavior_contracts[b].exceptions[e];
         const auto holds = question(condition, behaviors_[b]->signals(), State::After);
         some += fmt::format("{}({}(){})", some.empty() ? "" : " || ", behaviors_[b]->catches(e),
                             holds ? " && " + *holds : "");

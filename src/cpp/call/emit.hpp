@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cpp/call/check.hpp"
-#include "cpp/call/emitted_parts.hpp"
+#include "cpp/call/emitted_support.hpp"
 #include "cpp/code/classes.hpp"
 #include "cpp/code/user_code.hpp"
 #include "cpp/contract/heap_check.hpp"

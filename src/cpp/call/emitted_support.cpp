@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "cpp/call/emitted_support.hpp"
+
 #include <fmt/format.h>
 
 #include <cstdint>
 #include <set>
 #include <string_view>
-
-#include "cpp/call/emitted_parts.hpp"
 
 namespace fretsaw::call {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "cpp/call/emitted_parts.hpp"
+#include "cpp/call/emitted_support.hpp"
 
 namespace fretsaw::call {
 

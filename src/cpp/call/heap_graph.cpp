@@ -185,11 +185,12 @@ space::GraphValue HeapGraphs::read(int type, space::HeapCursor& cursor) const {
       const auto found = position_.find(id);
       if (id == object::kNull) {
         out.kind = Kind::Null;
-      } else if (const auto place = static_cast<std::size_t>(object::kElsewhere - id);
-                 id <= object::kElsewhere && place < elsewhere_.size()) {
+      } else if (const auto place = static_cast<std::size_t>(object::kFirstInteriorPointer - id);
+                 id <= object::kFirstInteriorPointer && place < interior_pointers_.size()) {
         out.kind = Kind::Enumerator;
-        out.text = (elsewhere_[place].object < 0 ? "" : "&" + name(elsewhere_[place].object)) +
-                   elsewhere_[place].name;
+        out.text =
+            (interior_pointers_[place].object < 0 ? "" : "&" + name(interior_pointers_[place].object)) +
+            interior_pointers_[place].name;
       } else if (found == position_.end()) {
         out.kind = Kind::Enumerator;
         out.text = "dangling";

@@ -23,8 +23,10 @@ inline bool is_variable(const std::string& object) {
 class HeapGraphs {
  public:
   explicit HeapGraphs(const code::Classes& classes) : classes_(classes) {}
-  // For heaps of candidates: what their words from kElsewhere down stand for.
-  void set_elsewhere(std::vector<space::CandidateHeap::Elsewhere> places) { elsewhere_ = std::move(places); }
+  // For heaps of candidates: what their words from kFirstInteriorPointer down stand for.
+  void set_interior_pointers(std::vector<space::CandidateHeap::InteriorPointer> places) {
+    interior_pointers_ = std::move(places);
+  }
 
   // The first object is the frame, which is not an object of the user: its fields are those of the root.
   space::ObjectGraph graph(object::HeapWords words);
@@ -44,7 +46,7 @@ class HeapGraphs {
   const code::Classes& classes_;
   std::map<std::int64_t, std::string> names_;
   std::map<std::int64_t, int> class_of_;
-  std::vector<space::CandidateHeap::Elsewhere> elsewhere_;
+  std::vector<space::CandidateHeap::InteriorPointer> interior_pointers_;
   std::map<int, int> counts_;                     // by class
   std::map<std::int64_t, std::size_t> position_;  // in the graph that was made last
 };

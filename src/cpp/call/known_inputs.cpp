@@ -33,8 +33,8 @@ Result<std::vector<std::string>> known_inputs(const std::string& file) {
   if (!source) return source.error();
   if (const auto tree = parse_json(*source); !tree) return tree.error();
   const auto document = nlohmann::json::parse((*source)->text(), nullptr, false);
-  JsonComplaint complaint;
-  const Cursor root(document, complaint);
+  JsonSchemaError schema_error;
+  const Cursor root(document, schema_error);
   std::vector<std::string> known;
   if (!root.has("before") && !root.has("methods") && !root.has("counterexamples"))
     return input_error(fmt::format("'{}' is not the output of 'fretsaw check --json'", file),
@@ -45,7 +45,7 @@ Result<std::vector<std::string>> known_inputs(const std::string& file) {
     root["methods"].each([&](const Cursor& method) { add_inputs(method, known); });
   else
     add_inputs(root, known);
-  if (complaint.message) return json_error_in(*source, complaint);
+  if (schema_error.message) return json_error_in(*source, schema_error);
   return known;
 }
 

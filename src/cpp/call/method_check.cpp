@@ -23,31 +23,32 @@ namespace {
 
 class MethodCheck {
  public:
-  MethodCheck(const MethodTask& task, CheckLedger& ledger, CallPool pool)
+  MethodCheck(const MethodTask& task, CheckCheckpoint& checkpoint, CallPool pool)
       : task_(task),
         request_(task.request),
         listener_(task.listener),
-        ledger_(ledger),
+        checkpoint_(checkpoint),
         caller_(task.caller),
         classes_(task.caller.program->classes()),
         method_(task.method),
         budget_(task.limits),
         pool_(std::move(pool)),
-        tally_(task, ledger, pool_, report_) {
+        tally_(task, checkpoint, pool_, report_) {
     report_.method = caller_.subjects.methods[method_].display;
   }
 
   Result<MethodReport> run() {
-    if (auto status = go_on(); !status) return status.error();
+    if (auto status = resume(); !status) return status.error();
     auto plan = inputs::plan_inputs(caller_.subjects, method_, pool_.inputs().space());
     if (!plan) return plan.error();
-    const auto& promises = caller_.subjects.methods[method_].subject->promises;
-    chooses_ = plan->filters || (pool_.front().judge().has_relational_preconditions() && promises.size() > 1);
-    auto stream = inputs(plan->way);
+    const auto& behavior_contracts = caller_.subjects.methods[method_].subject->behavior_contracts;
+    chooses_ = plan->filters ||
+               (pool_.front().checker().has_relational_preconditions() && behavior_contracts.size() > 1);
+    auto stream = inputs(plan->strategy);
     if (!stream && !error_) return stream.error();
     if (stream && stream->left) where_ = [&] { return *stream->left; };
     // An incomplete block is sorted by the run that completes it.
-    const bool is_last = stream && (stream->complete || !ledger_.is_kept());
+    const bool is_last = stream && (stream->complete || !checkpoint_.is_kept());
     if (is_last && !stopped_ && !error_) run_block();
     if (error_) return *error_;
     report_.fraction.reset();
@@ -57,72 +58,72 @@ class MethodCheck {
     const bool is_whole = request_.part.count <= 1 && !request_.may_have_none;
     if (is_whole && report_.inputs == 0 && report_.valid == 0 && report_.excluded == 0 && report_.complete)
       return no_input();
-    report_.stop = stream->stop != Stop::None ? stream->stop : budget_.reason();
-    if (report_.stop == Stop::None) return report_;
+    report_.stop = stream->stop != StopReason::None ? stream->stop : budget_.reason();
+    if (report_.stop == StopReason::None) return report_;
     report_.complete = false;
-    so_far().report = report_;
+    report_so_far().report = report_;
     if (!where_) return report_;  // nothing to resume from yet
-    if (auto status = ledger_.save(position()); !status) return status.error();
+    if (auto status = checkpoint_.save(position()); !status) return status.error();
     return report_;
   }
 
  private:
-  MethodSoFar& so_far() { return ledger_.current(); }
+  MethodProgress& report_so_far() { return checkpoint_.current(); }
 
-  void tell_progress(std::size_t waiting) {
+  void report_progress(std::size_t waiting) {
     report_.waiting = waiting;
     if (listener_.progress) listener_.progress(report_);
   }
 
   // The state of an earlier run, if any.
-  Status go_on() {
+  Status resume() {
     const std::size_t variables = pool_.inputs().variables();
-    const MethodSoFar& earlier = so_far();
-    if (!earlier.position) return Done{};
+    const MethodProgress& earlier = report_so_far();
+    if (!earlier.position) return Success{};
     from_ = earlier.position;
-    where_ = [this] { return work::Position{from_->pieces, 0}; };
+    where_ = [this] { return work::Position{from_->placed_units, 0}; };
     const bool fits = earlier.report.method == report_.method && earlier.found <= request_.per_block &&
                       earlier.block.size() == variables * earlier.found && earlier.called <= earlier.found;
-    if (!fits) return ledger_.damaged();
+    if (!fits) return checkpoint_.damaged();
     for (std::size_t i = 0; i < earlier.found; ++i) {
       const auto candidate = std::span(earlier.block).subspan(i * variables, variables);
-      if (!pool_.inputs().is_candidate(candidate)) return ledger_.damaged();
+      if (!pool_.inputs().is_candidate(candidate)) return checkpoint_.damaged();
       found_.add(candidate);
     }
     report_ = earlier.report;
     repeated_ = from_->repeated;
     seen_ = earlier.seen;
-    return Done{};
+    return Success{};
   }
 
   // Takes all that are valid, one block after the other; what is left of the last block is still to be run.
-  Result<inputs::InputStream> inputs(inputs::InputWay way) {
+  Result<inputs::InputStream> inputs(inputs::InputStrategy strategy) {
     if (found_.size() >= request_.per_block && !run_block())
-      return inputs::InputStream{false, Stop::None, where_()};
-    inputs::InputWish wish;
-    wish.workers = request_.workers;
-    wish.part = request_.part;
-    wish.limits = task_.limits;
-    wish.from = from_;
-    wish.any_before = seen_ > 0;
-    wish.may_have_none = request_.may_have_none;
+      return inputs::InputStream{false, StopReason::None, where_()};
+    inputs::InputRequest options;
+    options.workers = request_.workers;
+    options.part = request_.part;
+    options.limits = task_.limits;
+    options.from = from_;
+    options.any_before = seen_ > 0;
+    options.may_have_none = request_.may_have_none;
     std::mt19937_64 random(request_.seed);
-    wish.take = [&](std::span<const std::uint32_t> candidate, const inputs::Where& where) {
+    options.take = [&](std::span<const std::uint32_t> candidate, const inputs::PositionFunction& where) {
       where_ = where;
       return take(candidate, random);
     };
-    wish.progress = [&](double fraction, const inputs::Where& where) {
+    options.progress = [&](double fraction, const inputs::PositionFunction& where) {
       where_ = where;
       report_.fraction = fraction;
-      tell_progress(found_.size());
+      report_progress(found_.size());
       save_in_time();
     };
-    if (way == inputs::InputWay::Solve)
-      return inputs::solve_inputs(caller_.subjects.methods[method_], pool_.inputs().space(), wish);
+    if (strategy == inputs::InputStrategy::Solve)
+      return inputs::solve_inputs(caller_.subjects.methods[method_], pool_.inputs().space(), options);
     auto program = task_.searcher();
     if (!program) return program.error();
     return inputs::search_inputs(searcher_command(**program), (*program)->program->classes(),
-                                 {.memory_mb = request_.limits.memory_mb}, wish);
+                                 {.memory_mb = request_.limits.memory_mb}, options);
   }
 
   // False if no more are wanted.
@@ -139,15 +140,16 @@ class MethodCheck {
       return true;
     }
     found_.add(candidate);
-    if (ledger_.is_kept()) {
-      so_far().block.insert(so_far().block.end(), candidate.begin(), candidate.end());
-      ++so_far().found;
-      so_far().seen = seen_;
+    if (checkpoint_.is_kept()) {
+      report_so_far().block.insert(report_so_far().block.end(), candidate.begin(), candidate.end());
+      ++report_so_far().found;
+      report_so_far().seen = seen_;
     }
-    const std::size_t most = request_.counts ? std::min<std::size_t>(request_.per_block, *request_.counts + 1)
-                                             : request_.per_block;
-    constexpr std::size_t kOften = 1024;
-    if (found_.size() % kOften == 0) tell_progress(found_.size());
+    const std::size_t most = request_.count_limit
+                                 ? std::min<std::size_t>(request_.per_block, *request_.count_limit + 1)
+                                 : request_.per_block;
+    constexpr std::size_t kInputsPerUpdate = 1024;
+    if (found_.size() % kInputsPerUpdate == 0) report_progress(found_.size());
     if (request_.sample || found_.size() < most) return save_in_time();
     return run_block();
   }
@@ -160,9 +162,9 @@ class MethodCheck {
 
   // False if it cannot be written.
   bool save_in_time() {
-    if (error_ || !ledger_.is_due()) return !error_;
-    so_far().report = report_;
-    if (auto status = ledger_.save(position()); !status) error_ = status.error();
+    if (error_ || !checkpoint_.is_due()) return !error_;
+    report_so_far().report = report_;
+    if (auto status = checkpoint_.save(position()); !status) error_ = status.error();
     return !error_;
   }
 
@@ -171,8 +173,9 @@ class MethodCheck {
     const std::string message = fmt::format("no valid input for {} within the bounds", method.display);
     // The search does not report which of them was never satisfied: all are listed.
     std::vector<const contract::Clause*> clauses;
-    for (const contract::Promise& promise : method.subject->promises) {
-      for (const contract::Condition& condition : promise.preconditions) clauses.push_back(condition.clause);
+    for (const contract::BehaviorContract& behavior_contract : method.subject->behavior_contracts) {
+      for (const contract::Condition& condition : behavior_contract.preconditions)
+        clauses.push_back(condition.clause);
     }
     for (const contract::Invariant& invariant : method.subject->invariants)
       clauses.push_back(invariant.condition.clause);
@@ -192,20 +195,20 @@ class MethodCheck {
   // False if no more are needed.
   bool run_block() {
     block_ = found_.in_order([&](const CallInput& input) { return pool_.front().size_of(input); });
-    block_.erase(block_.begin(), block_.begin() + static_cast<std::ptrdiff_t>(so_far().called));
+    block_.erase(block_.begin(), block_.begin() + static_cast<std::ptrdiff_t>(report_so_far().called));
     const std::size_t per_batch = std::max<std::size_t>(
-        1, std::min<std::size_t>(256, Caller::kMostBytes / Caller::bytes(pool_.inputs().variables())));
-    if (request_.only_input || request_.counts) return look_for_input(per_batch);
+        1, std::min<std::size_t>(256, Caller::kMaxBatchBytes / Caller::bytes(pool_.inputs().variables())));
+    if (request_.input_number || request_.count_limit) return look_for_input(per_batch);
     const auto all =
-        pool_.run(block_, per_batch, wish(), [&](std::size_t first, std::vector<CalledInput> called) {
+        pool_.run(block_, per_batch, options(), [&](std::size_t first, std::vector<CalledInput> called) {
           return take_called(first, std::move(called));
         });
     if (!all) error_ = all.error();
     block_.clear();
     found_.clear();
     if (stopped_ || error_) return false;
-    so_far().block.clear();
-    so_far().found = so_far().called = 0;
+    report_so_far().block.clear();
+    report_so_far().found = report_so_far().called = 0;
     return true;
   }
 
@@ -215,20 +218,20 @@ class MethodCheck {
     for (std::size_t at = 0; at < block_.size() && !stopped_ && !error_; at += per_batch) {
       const auto inputs = std::span(block_).subspan(at, std::min(per_batch, block_.size() - at));
       std::vector<bool> is_valid(inputs.size());
-      const auto looked = worker.look_at(inputs, wish(), [&](const CalledInputs& called) {
+      const auto looked = worker.validate(inputs, options(), [&](const CalledInputs& called) {
         for (const auto& [position, input] : called)
-          is_valid[position] = input.verdict != Judgement::Verdict::Rejected;
+          is_valid[position] = input.verdict != CallVerdict::Verdict::Rejected;
       });
       if (!looked) error_ = looked.error();
       for (std::size_t i = 0; i < inputs.size() && !stopped_ && !error_; ++i) {
         if (!is_valid[i]) continue;
         ++report_.valid;
-        if (request_.counts) {
-          stopped_ = report_.valid > *request_.counts;
+        if (request_.count_limit) {
+          stopped_ = report_.valid > *request_.count_limit;
           continue;
         }
-        if (report_.valid < *request_.only_input) continue;
-        const auto called = worker.run(inputs.subspan(i, 1), wish(), [&](CalledInputs of_it) {
+        if (report_.valid < *request_.input_number) continue;
+        const auto called = worker.run(inputs.subspan(i, 1), options(), [&](CalledInputs of_it) {
           for (auto& [position, input] : of_it) {
             if (auto status = tally_.take_only(input, inputs[i].candidate); !status) error_ = status.error();
           }
@@ -236,7 +239,7 @@ class MethodCheck {
         if (!called) error_ = called.error();
         stopped_ = true;
       }
-      stopped_ = stopped_ || budget_.look_closer();
+      stopped_ = stopped_ || budget_.check_limits();
     }
     block_.clear();
     found_.clear();
@@ -244,10 +247,10 @@ class MethodCheck {
   }
 
   // A pool's consumer looks at the budget itself.
-  CallWish wish() {
-    const bool is_alone = request_.only_input || request_.counts;
-    return {chooses_, request_.only_input || request_.describes_all,
-            [this, is_alone] { return is_alone && budget_.look_closer(); }};
+  RunOptions options() {
+    const bool is_alone = request_.input_number || request_.count_limit;
+    return {chooses_, request_.input_number || request_.describes_all,
+            [this, is_alone] { return is_alone && budget_.check_limits(); }};
   }
 
   // The next ones in the order of the inputs. False if no more are wanted.
@@ -259,17 +262,17 @@ class MethodCheck {
       stopped_ = true;
       return false;
     }
-    so_far().called += called.size();
-    if (!called.empty()) tell_progress(block_.size() - first - called.size());
+    report_so_far().called += called.size();
+    if (!called.empty()) report_progress(block_.size() - first - called.size());
     if (!save_in_time()) return false;
-    stopped_ = budget_.look_closer();
+    stopped_ = budget_.check_limits();
     return !stopped_;
   }
 
   const MethodTask& task_;
   const CheckRequest& request_;
   const CheckListener& listener_;
-  CheckLedger& ledger_;
+  CheckCheckpoint& checkpoint_;
   const MethodProgram& caller_;
   const code::Classes& classes_;
   std::size_t method_;
@@ -281,7 +284,7 @@ class MethodCheck {
   std::optional<work::Position> from_;  // where an earlier run had come to
   std::uint64_t repeated_ = 0;          // inputs to come that are known already
   std::uint64_t seen_ = 0;
-  inputs::Where where_;  // the stream of inputs is now
+  inputs::PositionFunction where_;  // the stream of inputs is now
   InputBlock found_;
   std::vector<CallInput> block_;  // while it runs: what they are called with, in that order
   bool stopped_ = false;
@@ -290,10 +293,10 @@ class MethodCheck {
 
 }  // namespace
 
-Result<MethodReport> check_method(const MethodTask& task, CheckLedger& ledger) {
+Result<MethodReport> check_method(const MethodTask& task, CheckCheckpoint& checkpoint) {
   auto pool = CallPool::start(task);
   if (!pool) return pool.error();
-  return MethodCheck(task, ledger, *std::move(pool)).run();
+  return MethodCheck(task, checkpoint, *std::move(pool)).run();
 }
 
 }  // namespace fretsaw::call

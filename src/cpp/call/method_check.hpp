@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "cpp/call/check.hpp"
-#include "cpp/call/check_ledger.hpp"
+#include "cpp/call/check_checkpoint.hpp"
 #include "cpp/call/programs.hpp"
 
 namespace fretsaw::call {
@@ -22,6 +22,6 @@ struct MethodTask {
 };
 
 // Resumes from the ledger's current method. Errors: no valid input.
-Result<MethodReport> check_method(const MethodTask& task, CheckLedger& ledger);
+Result<MethodReport> check_method(const MethodTask& task, CheckCheckpoint& checkpoint);
 
 }  // namespace fretsaw::call

@@ -13,7 +13,7 @@ CheckFailure value_of(const Failure& failure) {
                      .message = failure.message,
                      .location = failure.location,
                      .formula = failure.clause};
-  for (const ClausePart& part : failure.parts) value.values.emplace_back(part.text, part.value);
+  for (const Subexpression& part : failure.parts) value.values.emplace_back(part.text, part.value);
   return value;
 }
 
@@ -32,7 +32,7 @@ Status check_bounds(const Bounds& bounds) {
   if (bounds.unread_fields_default)
     return usage_error("'.bounds.unread_fields_default' is not supported for the inputs of methods",
                        "remove .unread_fields_default");
-  return Done{};
+  return Success{};
 }
 
 MethodCounterexample value_of(const Counterexample& counterexample, const std::string& method) {

@@ -19,11 +19,11 @@ CheckRequest request_of(const std::string& header, const std::string& method, co
   if (!options.predicate.empty()) request.predicate = options.predicate;
   request.bounds = options.bounds;
   if (!options.finitization_file.empty()) request.finitization = options.finitization_file;
-  request.purposes = options.requires_clauses;
+  request.extra_preconditions = options.requires_clauses;
   request.ignored = options.ignored_fields;
-  request.sanitizes_addresses = options.sanitize_address;
+  request.sanitizes_address = options.sanitize_address;
   request.sanitizes_undefined = options.sanitize_undefined;
-  request.seconds_per_input = options.input_timeout_seconds;
+  request.input_timeout_seconds = options.input_timeout_seconds;
   request.emits = options.emit;
   request.use_cache = options.code.use_cache;
   request.limits = options.limits;

@@ -58,18 +58,18 @@ Result<call::CheckRequest> check_request(const std::string& header, const std::s
   call::CheckRequest request = call::request_of(header, method, options);
   request.first_size = options.first_size;
   request.keeps_going = options.keep_going;
-  request.only_input = options.input_number;
+  request.input_number = options.input_number;
   request.part = options.part;
   request.sample = options.sample;
   request.seed = options.seed;
   for (const std::string& file : options.exclude_known) {
     const auto known = call::known_inputs(file);
     if (!known) return known.error();
-    request.known.insert(request.known.end(), known->begin(), known->end());
+    request.known_inputs.insert(request.known_inputs.end(), known->begin(), known->end());
   }
   if (!options.checkpoint.empty()) request.checkpoint = options.checkpoint;
   request.identity = identity_of(method, options);
-  request.most_kept = options.max_counterexamples;
+  request.max_counterexamples = options.max_counterexamples;
   request.workers = options.threads;
   return request;
 }
@@ -99,7 +99,7 @@ Status check_into(MethodCheckResult& result, const std::string& header, const st
     result.passed += report.passed;
     result.failed += report.failed;
     result.complete = result.complete && report.complete;
-    if (report.stop == Stop::None) return;
+    if (report.stop == StopReason::None) return;
     result.stop = report.stop;
     result.text += fmt::format("{}: {} after {}\n", report.method, stop_text(report.stop),
                                counted(report.inputs, "input"));

@@ -12,8 +12,8 @@
 #include "cpp/call/embedded_call_runtime.hpp"
 #include "cpp/call/method_choice.hpp"
 #include "cpp/call/skeleton.hpp"
+#include "cpp/code/cached_classes.hpp"
 #include "cpp/code/compile_flags.hpp"
-#include "cpp/code/kept_classes.hpp"
 #include "cpp/code/reflect.hpp"
 #include "cpp/contract/clause_glue.hpp"
 #include "cpp/contract/spec_file.hpp"
@@ -38,9 +38,9 @@ std::vector<std::string> asked(const MethodCode& code, const std::vector<std::st
   return words;
 }
 
-std::vector<SourcePtr> purpose_sources(const MethodCode& code) {
+std::vector<SourcePtr> extra_precondition_sources(const MethodCode& code) {
   std::vector<SourcePtr> sources;
-  for (const std::string& text : code.purposes)
+  for (const std::string& text : code.extra_preconditions)
     sources.push_back(std::make_shared<const Source>("--such-that", text));
   return sources;
 }
@@ -106,7 +106,7 @@ Status ignore_fields(code::Classes& classes, const std::vector<std::string>& ign
       return input_error(fmt::format("unknown field '{}'{}", text, suggestion(nearest_name(text, known))),
                          "use --ignore-field CLASS::FIELD");
   }
-  return Done{};
+  return Success{};
 }
 
 // "larger<int>" of the line `template int larger<int>(int, int);`, or nothing.
@@ -164,7 +164,7 @@ std::vector<std::string> also_asked(const MethodCode& code) {
 Result<code::Classes> read_classes(const MethodCode& code, const Limits& limits,
                                    const code::ProgramCache& cache) {
   const std::vector<std::string> also = also_asked(code);
-  code::KeptClasses kept(cache, code.user, asked(code, also));
+  code::CachedClasses kept(cache, code.user, asked(code, also));
   if (auto classes = kept.find()) return *std::move(classes);
   auto reflection = code::Reflection::of_callables(code.user, also, limits);
   if (!reflection) return reflection.error();
@@ -200,9 +200,10 @@ Result<MethodSubjects> read_methods(const MethodCode& code, const Limits& limits
   if (!classes) return classes.error();
   MethodSubjects read;
   read.classes = std::make_shared<const code::Classes>(*std::move(classes));
-  read.purposes = purpose_sources(code);
-  auto subjects = contract::read_subjects(
-      code.user.header, *read.classes, code::bound_callables(*read.classes), read.purposes, code.predicate);
+  read.extra_preconditions = extra_precondition_sources(code);
+  auto subjects =
+      contract::read_subjects(code.user.header, *read.classes, code::bound_callables(*read.classes),
+                              read.extra_preconditions, code.predicate);
   if (!subjects) return subjects.error();
   read.subjects = *std::move(subjects);
   return read;
@@ -247,7 +248,7 @@ Result<MethodProgram> make_method_program(const MethodCode& code, const MethodSu
   auto program = code::Program::make(sources, limits, cache);
   if (!program) return program.error();
   return MethodProgram{std::make_shared<const code::Program>(*std::move(program)), read.subjects,
-                       read.purposes};
+                       read.extra_preconditions};
 }
 
 Result<MethodProgram> make_caller(const MethodCode& code, const MethodSubjects& read, const Limits& limits,
@@ -261,15 +262,15 @@ Result<MethodProgram> make_caller(const MethodCode& code, const MethodSubjects& 
   for (const char* const function : space::kAllocationFunctions)
     parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
   // As the user compiles it; if that is not said, such that little time is lost.
-  const bool says =
+  const bool has_optimization_flag =
       std::ranges::any_of(code.user.flags, [](const std::string& f) { return f.starts_with("-O"); });
-  if (!says) parts.instrumentation.compile_flags = {"-O1"};
+  if (!has_optimization_flag) parts.instrumentation.compile_flags = {"-O1"};
   const auto sanitize = [&](std::vector<std::string> flags) {
     auto& compile = parts.instrumentation.compile_flags;
     compile.insert(compile.end(), flags.begin(), flags.end());
     parts.instrumentation.link_flags.push_back(flags.front());
   };
-  if (code.sanitizes_addresses) sanitize({"-fsanitize=address", "-fno-omit-frame-pointer"});
+  if (code.sanitizes_address) sanitize({"-fsanitize=address", "-fno-omit-frame-pointer"});
   if (code.sanitizes_undefined) sanitize({"-fsanitize=undefined", "-fno-sanitize=vptr"});
   return make_method_program(code, read, std::move(parts), limits, cache);
 }

@@ -21,11 +21,11 @@ namespace fretsaw::call {
 struct MethodCode {
   code::UserCode user;
   std::vector<std::string> methods;  // as the user names them; none: all that have a contract
-  std::vector<std::string> purposes;
+  std::vector<std::string> extra_preconditions;
   std::optional<std::string> predicate;  // replaces the invariant of its class
   std::optional<std::string> finitization;
   std::vector<std::string> ignored;  // fields
-  bool sanitizes_addresses = false;
+  bool sanitizes_address = false;
   bool sanitizes_undefined = false;
 };
 
@@ -33,13 +33,13 @@ struct MethodCode {
 struct MethodSubjects {
   std::shared_ptr<const code::Classes> classes;  // the subjects refer to them
   contract::Subjects subjects;
-  std::vector<SourcePtr> purposes;  // kept for their places
+  std::vector<SourcePtr> extra_preconditions;  // kept for their places
 };
 
 struct MethodProgram {
   std::shared_ptr<const code::Program> program;
   contract::Subjects subjects;
-  std::vector<SourcePtr> purposes;
+  std::vector<SourcePtr> extra_preconditions;
 };
 
 // The arguments of a program that calls.

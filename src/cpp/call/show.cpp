@@ -116,7 +116,8 @@ std::string show_text(const Counterexample& counterexample, const std::string& m
     note.message = failure.message;
     note.location = failure.location;
     std::string text = note.location ? render(note, color) : failure.message + "\n";
-    for (const ClausePart& part : failure.parts) text += fmt::format("    {} = {}\n", part.text, part.value);
+    for (const Subexpression& part : failure.parts)
+      text += fmt::format("    {} = {}\n", part.text, part.value);
     out += text;
   }
   return out;
@@ -132,7 +133,7 @@ Json show_json(const Counterexample& counterexample, const std::string& method) 
     one["column"] = location ? Json(location->column) : Json(nullptr);
     if (!failure.clause.empty()) one["clause"] = failure.clause;
     Json parts = Json::array();
-    for (const ClausePart& part : failure.parts)
+    for (const Subexpression& part : failure.parts)
       parts.push_back({{"text", part.text}, {"value", part.value}});
     if (!parts.empty()) one["parts"] = std::move(parts);
     failures.push_back(std::move(one));

@@ -11,7 +11,7 @@
 #include "cpp/call/heap_graph.hpp"
 #include "cpp/call/show.hpp"
 #include "cpp/space/render.hpp"
-#include "report/picture.hpp"
+#include "report/diagram.hpp"
 
 namespace fretsaw::call {
 
@@ -64,19 +64,19 @@ const DrawnObject* drawn_named(const std::vector<DrawnObject>& objects, const st
   return found == objects.end() ? nullptr : &*found;
 }
 
-class CounterexampleArtist {
+class CounterexampleDiagram {
  public:
-  CounterexampleArtist(const Counterexample& counterexample, std::string method)
+  CounterexampleDiagram(const Counterexample& counterexample, std::string method)
       : counterexample_(counterexample),
         method_(std::move(method)),
         before_(drawn_objects(counterexample.before)),
         after_(counterexample.after ? drawn_objects(*counterexample.after) : before_) {}
 
-  Picture draw() {
-    picture_.name = fmt::format("input {}", counterexample_.number);
-    picture_.edges_in_order = true;
-    picture_.values_as_list = true;
-    picture_.caption = caption();
+  Diagram draw() {
+    diagram_.name = fmt::format("input {}", counterexample_.number);
+    diagram_.edges_in_order = true;
+    diagram_.values_as_list = true;
+    diagram_.caption = caption();
     for (const DrawnObject& object : before_) add_node(object);
     for (const DrawnObject& object : after_) add_node(object);
     for (const DrawnObject& object : before_) add_edges(object, drawn_named(after_, object.name));
@@ -84,7 +84,7 @@ class CounterexampleArtist {
       if (drawn_named(before_, object.name) == nullptr) add_edges(object, &object);
     }
     add_result();
-    return std::move(picture_);
+    return std::move(diagram_);
   }
 
  private:
@@ -104,7 +104,7 @@ class CounterexampleArtist {
     const DrawnObject* const was = drawn_named(before_, object.name);
     const DrawnObject* const is = drawn_named(after_, object.name);
     const bool is_call = &object == &before_.front();
-    PictureNode node;
+    DiagramNode node;
     node.id = id_of(object.name);
     node.title = is_call ? "call" : object.name;
     node.heavy = is_call;
@@ -119,7 +119,7 @@ class CounterexampleArtist {
                                 ? fmt::format("{} = {} (was {})", path, text, old.empty() ? "null" : old)
                                 : fmt::format("{} = {}", path, text));
     }
-    picture_.nodes.push_back(std::move(node));
+    diagram_.nodes.push_back(std::move(node));
   }
 
   static std::string value_of(const DrawnObject& object, const std::string& path) {
@@ -146,7 +146,7 @@ class CounterexampleArtist {
                 const std::string& mark, bool dashed) {
     const auto& [path, to] = reference;
     const std::string field = path.substr(0, path.find('['));
-    picture_.edges.push_back({.from = id_of(from),
+    diagram_.edges.push_back({.from = id_of(from),
                               .to = id_of(to),
                               .label = path + mark,
                               .color = fields_.emplace(field, fields_.size()).first->second,
@@ -154,20 +154,20 @@ class CounterexampleArtist {
   }
 
   void add_result() {
-    if (!counterexample_.result || !counterexample_.after || picture_.nodes.empty()) return;
+    if (!counterexample_.result || !counterexample_.after || diagram_.nodes.empty()) return;
     const space::GraphValue& result = *counterexample_.result;
     if (result.kind == Kind::Reference)
       add_edge(before_.front().name, {"result", counterexample_.after->objects[result.object].name}, "",
                false);
     else
-      picture_.nodes.front().values.push_back("result = " + text_of(*counterexample_.after, result));
+      diagram_.nodes.front().values.push_back("result = " + text_of(*counterexample_.after, result));
   }
 
   const Counterexample& counterexample_;
   std::string method_;
   std::vector<DrawnObject> before_;
   std::vector<DrawnObject> after_;
-  Picture picture_;
+  Diagram diagram_;
   std::map<std::string, std::size_t> ids_, classes_, fields_;
   std::set<std::string> added_;
 };
@@ -175,7 +175,7 @@ class CounterexampleArtist {
 }  // namespace
 
 std::string show_dot(const Counterexample& counterexample, const std::string& method) {
-  return to_dot(CounterexampleArtist(counterexample, method).draw());
+  return to_dot(CounterexampleDiagram(counterexample, method).draw());
 }
 
 }  // namespace fretsaw::call

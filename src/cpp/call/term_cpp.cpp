@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "cpp/call/emitted_parts.hpp"
+#include "cpp/call/emitted_support.hpp"
 
 namespace fretsaw::call {
 

@@ -14,7 +14,7 @@
 #include <sstream>
 
 #include "base/atomic_file.hpp"
-#include "cpp/code/scratch_folder.hpp"
+#include "cpp/code/scratch_directory.hpp"
 #include "work/process.hpp"
 
 namespace fretsaw::code {
@@ -34,7 +34,7 @@ std::vector<std::string> compile_command(const CompileUnit& unit, const BuildReq
     command.insert(command.end(), more.begin(), more.end());
   };
   if (unit.kind != CompileUnit::Kind::Plain) append(request.flags);
-  if (unit.kind != CompileUnit::Kind::User) append({"-I", request.include_folder});
+  if (unit.kind != CompileUnit::Kind::User) append({"-I", request.include_directory});
   if (unit.kind == CompileUnit::Kind::Plain) append({"-std=c++20", "-O1"});
   if (unit.kind == CompileUnit::Kind::Both) append({"-std=c++20"});
   // Glue is instrumented too: inline functions that both units have must be the same whichever the linker
@@ -106,8 +106,8 @@ std::optional<Diagnostic> first_error(const std::string& output) {
 }
 
 std::string shortened(const std::string& text) {
-  constexpr std::size_t kMost = 4000;
-  std::string out = text.size() <= kMost ? text : text.substr(0, kMost) + "\n...";
+  constexpr std::size_t kMaxShownErrorBytes = 4000;
+  std::string out = text.size() <= kMaxShownErrorBytes ? text : text.substr(0, kMaxShownErrorBytes) + "\n...";
   while (out.ends_with('\n')) out.pop_back();
   return out;
 }
@@ -139,7 +139,7 @@ std::optional<Diagnostic> full_disk(const std::string& output) {
 }
 
 // `generated`: a file whose own lines are ours.
-Diagnostic failure(const std::string& blame, const std::vector<std::string>& command,
+Diagnostic failure(const std::string& reported_file, const std::vector<std::string>& command,
                    const work::CommandResult& result, const std::string& generated = "") {
   if (result.status == 127) {
     return input_error(fmt::format("cannot run the compiler '{}'", command[0]),
@@ -149,9 +149,10 @@ Diagnostic failure(const std::string& blame, const std::vector<std::string>& com
   Diagnostic diagnostic =
       first_error(result.output)
           .value_or(input_error(fmt::format("the compiler exited with status {}", result.status)));
-  const bool is_ours = blame.empty() || (diagnostic.location && diagnostic.location->file == generated);
+  const bool is_ours =
+      reported_file.empty() || (diagnostic.location && diagnostic.location->file == generated);
   diagnostic.message =
-      fmt::format("{} does not compile: {}", is_ours ? "generated code" : blame, diagnostic.message);
+      fmt::format("{} does not compile: {}", is_ours ? "generated code" : reported_file, diagnostic.message);
   add_output(diagnostic, "compiler", command, result);
   return diagnostic;
 }
@@ -220,13 +221,13 @@ Result<std::vector<std::string>> build(const BuildRequest& request) {
     commands.push_back(compile_command(request.units[i], request, compiled.back()));
   }
   const std::vector<work::CommandResult> results =
-      work::run_commands(commands, request.limits, request.temporary_folder);
+      work::run_commands(commands, request.limits, request.temporary_files_directory);
   std::set<std::string> files;
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].status != 0) {
       const CompileUnit& unit = request.units[i];
       const bool is_glue = unit.kind == CompileUnit::Kind::Glue;
-      return failure(unit.blame, commands[i], results[i], is_glue ? unit.source : "");
+      return failure(unit.reported_file, commands[i], results[i], is_glue ? unit.source : "");
     }
     add_dependencies(compiled[i] + ".d", files);
     if (!is_edited(request.units[i], request)) continue;
@@ -239,7 +240,7 @@ Result<std::vector<std::string>> build(const BuildRequest& request) {
   link.insert(link.end(), flags.begin(), flags.end());
   link.insert(link.end(), {"-o", request.output});
   const work::CommandResult linked =
-      work::run_commands({link}, request.limits, request.temporary_folder).front();
+      work::run_commands({link}, request.limits, request.temporary_files_directory).front();
   if (linked.status != 0) return link_failure(request, link, linked);
   std::set<std::string> linked_files;
   add_dependencies(request.output + ".d", linked_files);
@@ -255,7 +256,7 @@ std::optional<Diagnostic> compile_error(const UserCode& code, const Limits& limi
   std::vector<std::string> command = {compiler()};
   command.insert(command.end(), code.flags.begin(), code.flags.end());
   command.insert(command.end(), {"-w", "-x", "c++", "-fsyntax-only", code.header});
-  const auto scratch = ScratchFolder::create();
+  const auto scratch = ScratchDirectory::create();
   const work::CommandResult result =
       work::run_commands({command}, limits, scratch ? scratch->path() : "").front();
   if (result.status == 0) return std::nullopt;

@@ -36,7 +36,7 @@ struct CompileUnit {
   Kind kind = Kind::User;
   // If the unit does not compile, the error is about this file of the user's; empty, and where the error is in
   // a generated line: about a defect of ours.
-  std::string blame;
+  std::string reported_file;
 };
 
 // A symbol that the user has to define.
@@ -50,10 +50,10 @@ struct BuildRequest {
   std::vector<CompileUnit> units;
   std::vector<std::string> flags;  // the user's
   Instrumentation instrumentation;
-  std::string include_folder;    // of this project's headers
-  std::string archive;           // the runtime to link with, if any
-  std::string output;            // the program
-  std::string temporary_folder;  // where compilers put their temporary files; empty: where they like
+  std::string include_directory;          // of this project's headers
+  std::string archive;                    // the runtime to link with, if any
+  std::string output;                     // the program
+  std::string temporary_files_directory;  // where compilers put their temporary files; empty: where they like
   Limits limits;
   std::vector<ExpectedSymbol> expected;  // if another one is undefined, the error names a missing source
 };

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "cpp/code/frame_builder.hpp"
+#include "cpp/code/call_frame_builder.hpp"
 #include "cpp/code/template_names.hpp"
 #include "cpp/code/views.hpp"
 
@@ -38,7 +38,7 @@ Parameter parameter_of(CXType type, std::string name) {
 
 Parameter input_of(CXType type, std::string name) {
   Parameter out = parameter_of(type, std::move(name));
-  look_through_view(out);
+  unwrap_view(out);
   return out;
 }
 
@@ -75,11 +75,11 @@ std::vector<std::string> parameter_names(CXCursor function) {
 }
 
 // Of a template's text, with the arguments in place of the parameters: to select an overload.
-void name_arguments(Callable& callable, CXType specialisation) {
-  for (int i = 0; i < clang_Type_getNumTemplateArguments(specialisation); ++i) {
+void name_arguments(Callable& callable, CXType specialization) {
+  for (int i = 0; i < clang_Type_getNumTemplateArguments(specialization); ++i) {
     const std::string parameter = fmt::format("type-parameter-0-{}", i);
     const std::string argument =
-        spelling(canonical(clang_Type_getTemplateArgumentAsType(specialisation, static_cast<unsigned>(i))));
+        spelling(canonical(clang_Type_getTemplateArgumentAsType(specialization, static_cast<unsigned>(i))));
     for (Parameter& each : callable.parameters) {
       for (std::string* const text : {&each.type, &each.view}) {
         for (std::size_t at = text->find(parameter); at != std::string::npos; at = text->find(parameter))
@@ -148,10 +148,10 @@ void CallableReader::read(CXType root) {
   };
   for_each_child(unit_.cursor(), visit);
   for (const auto& [type, index] : others) read_methods(type, index, type);
-  read_specialisations();
+  read_specializations();
 }
 
-void CallableReader::read_specialisations() {
+void CallableReader::read_specializations() {
   for (std::size_t i = 0; i < classes_.classes.size(); ++i) {
     const ClassInfo& info = classes_.classes[i];
     if (info.is_frame || info.is_standard || info.is_union || !listed_.insert(info.name).second) continue;
@@ -414,7 +414,7 @@ bool CallableReader::bind(int index, bool as_condition) {
   std::vector<CXType> parameters;
   CXType result = clang_getCanonicalType(clang_getCursorResultType(cursor));
   const bool is_deduced = classes_.callables[at].is_deduced;
-  const bool is_specialised = !is_deduced && !as_condition && classes_.callables[at].is_in_template &&
+  const bool is_specialized = !is_deduced && !as_condition && classes_.callables[at].is_in_template &&
                               clang_Cursor_isNull(clang_getSpecializedCursorTemplate(
                                   clang_getTypeDeclaration(canonical(declarers_[at])))) == 0;
   if (const auto instance = instances_.find(at); instance != instances_.end()) {
@@ -422,7 +422,7 @@ bool CallableReader::bind(int index, bool as_condition) {
     for (int i = 0; i < clang_getNumArgTypes(instance->second); ++i)
       parameters.push_back(
           clang_getCanonicalType(clang_getArgType(instance->second, static_cast<unsigned>(i))));
-  } else if (is_specialised) {
+  } else if (is_specialized) {
     if (!find_types(at, parameters, result)) return false;
   } else if (!is_deduced) {
     for (int i = 0; i < clang_Cursor_getNumArguments(cursor); ++i)
@@ -438,7 +438,7 @@ bool CallableReader::bind(int index, bool as_condition) {
   if (is_deduced) read.push_back(receiver_type(classes_, classes_.root));
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     CXType type = parameters[i];
-    if (is_specialised) {
+    if (is_specialized) {
       Parameter resolved = input_of(type, classes_.callables[at].parameters[i].name);
       classes_.callables[at].parameters[i] = std::move(resolved);
     }
@@ -461,7 +461,7 @@ bool CallableReader::bind(int index, bool as_condition) {
   } else {
     if (classes_.callables[at].kind == Callable::Kind::Constructor) {
       result = owners_[at];
-    } else if (is_specialised) {
+    } else if (is_specialized) {
       Parameter resolved = parameter_of(result, "");
       classes_.callables[at].result = std::move(resolved);
     }
@@ -472,7 +472,7 @@ bool CallableReader::bind(int index, bool as_condition) {
   classes_.callables[at].result_type = result_type;
   std::string name = classes_.callables[at].name;
   if (instances_.contains(at)) name = name.substr(0, name.find('<'));
-  FrameBuilder frame(classes_, name.starts_with("operator") ? name : name.substr(name.rfind(':') + 1));
+  CallFrameBuilder frame(classes_, name.starts_with("operator") ? name : name.substr(name.rfind(':') + 1));
   const Callable& bound = classes_.callables[at];
   if (bound.kind == Callable::Kind::Method) frame.add(receiver_type(classes_, bound.owner), "this");
   for (std::size_t i = 0; i < read.size(); ++i) frame.add(read[i], bound.parameters[i].name);

@@ -27,7 +27,7 @@ class CallableReader {
   // The same for all classes and functions that are written outside of system headers, and for these types.
   void read_all(const std::vector<CXType>& also);
   // Adds those of classes that were met and are not in the text: specializations of templates.
-  void read_specialisations();
+  void read_specializations();
 
   // Function templates of the header, by their full names.
   const std::map<std::string, CXCursor>& function_templates() const { return function_templates_; }

@@ -94,8 +94,8 @@ Result<std::vector<DatabaseEntry>> read_database(const std::string& path, std::i
     return file_error(path,
                       fmt::format("'{}' is not a compilation database: expected a list of commands", path));
   std::vector<DatabaseEntry> entries;
-  JsonComplaint complaint;
-  JsonCursor(database, complaint).each([&](const auto& entry) {
+  JsonSchemaError schema_error;
+  JsonCursor(database, schema_error).each([&](const auto& entry) {
     DatabaseEntry& read = entries.emplace_back();
     read.file = entry["file"].text();
     if (entry.has("directory")) read.directory = entry["directory"].text();
@@ -106,7 +106,7 @@ Result<std::vector<DatabaseEntry>> read_database(const std::string& path, std::i
     read.arguments.emplace();
     entry["arguments"].each([&](const auto& word) { read.arguments->push_back(word.text()); });
   });
-  if (complaint.message) return json_error_in_file(path, complaint);
+  if (schema_error.message) return json_error_in_file(path, schema_error);
   return entries;
 }
 
@@ -160,9 +160,9 @@ int standard_year(const std::string& flag) {
   return 2023;
 }
 
-Result<std::vector<std::string>> flags_from_database(const std::string& build_folder,
+Result<std::vector<std::string>> flags_from_database(const std::string& build_directory,
                                                      const std::string& file) {
-  const fs::path path = fs::path(build_folder) / "compile_commands.json";
+  const fs::path path = fs::path(build_directory) / "compile_commands.json";
   std::ifstream in(path);
   if (!in) {
     return file_error(path.string(), fmt::format("cannot read '{}'", path.string()),
@@ -172,10 +172,10 @@ Result<std::vector<std::string>> flags_from_database(const std::string& build_fo
   if (!database) return database.error();
   const fs::path wanted = fs::absolute(file).lexically_normal();
   const auto best = std::ranges::min_element(*database, {}, [&](const DatabaseEntry& entry) {
-    const fs::path folder = entry.directory.value_or(build_folder);
+    const fs::path folder = entry.directory.value_or(build_directory);
     return distance((folder / entry.file).lexically_normal(), wanted);
   });
-  const fs::path folder = best->directory.value_or(build_folder);
+  const fs::path folder = best->directory.value_or(build_directory);
   if (best->arguments) return relevant_flags(*best->arguments, folder);
   auto words = split_words(best->command);
   if (!words) return words.error();

@@ -17,7 +17,7 @@ Result<std::vector<std::string>> split_words(std::string_view text);
 // The flags that matter for `file` in BUILD/compile_commands.json: those of its own entry or, for a header,
 // of the source with the same name, else of a source in the same directory, else of the first. Without what
 // names files, outputs, dependencies and optimization; relative include directories become absolute.
-Result<std::vector<std::string>> flags_from_database(const std::string& build_folder,
+Result<std::vector<std::string>> flags_from_database(const std::string& build_directory,
                                                      const std::string& file);
 
 // The flag that decides the standard, if there is one: "-std=c++17", "-ansi".

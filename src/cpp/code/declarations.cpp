@@ -120,8 +120,8 @@ bool is_suffix_of(const std::string& given, const std::string& full) {
   return given == full || full.ends_with("::" + given);
 }
 
-Result<std::string> class_called(const std::string& given, const Declarations& declared,
-                                 const std::string& header) {
+Result<std::string> find_class_name(const std::string& given, const Declarations& declared,
+                                    const std::string& header) {
   if (given.empty()) return only_class(declared, header);
   const std::size_t bracket = given.find('<');
   const std::string stem = given.substr(0, bracket);

@@ -32,7 +32,7 @@ bool is_suffix_of(const std::string& given, const std::string& full);
 
 // The qualified name of the class that the user means; by an empty one, the only class of the header, or the
 // only one with a predicate. The error has the names that exist.
-Result<std::string> class_called(const std::string& given, const Declarations& declared,
-                                 const std::string& header);
+Result<std::string> find_class_name(const std::string& given, const Declarations& declared,
+                                    const std::string& header);
 
 }  // namespace fretsaw::code

@@ -39,7 +39,7 @@ std::string function_name(const Callable& callable);
 std::string function_declaration(const Callable& callable);
 
 // Is it a method of temporary objects, as `int take() &&` is?
-bool wants_temporary(const Callable& callable);
+bool needs_temporary(const Callable& callable);
 
 // As a caller outside of the class writes it; of a method, what comes after the arrow.
 std::string display_name(const Callable& callable);

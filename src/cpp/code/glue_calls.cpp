@@ -197,7 +197,7 @@ std::string call(const Classes& classes, const Callable& callable, std::size_t n
   // Of two that differ in const only, the object's type chooses.
   const std::string object = fmt::format("static_cast< {}{}*>(*reinterpret_cast<void**>(bytes))",
                                          callable.is_const ? "const " : "", classes.at(callable.owner).name);
-  if (wants_temporary(callable)) {
+  if (needs_temporary(callable)) {
     const std::string temporary = fmt::format("static_cast< {}{}&&>(*{})", callable.is_const ? "const " : "",
                                               classes.at(callable.owner).name, object);
     return callable.is_accessible ? fmt::format("{}.{}({})", temporary, callable.name, list)
@@ -222,7 +222,7 @@ std::string call_name(const std::string& id, std::size_t number) {
   return fmt::format("fretsaw_call_{}_{}", id, number);
 }
 
-bool wants_temporary(const Callable& callable) {
+bool needs_temporary(const Callable& callable) {
   return callable.kind == Kind::Method && without_noexcept(callable.signature).ends_with("&&");
 }
 

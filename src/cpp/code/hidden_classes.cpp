@@ -71,9 +71,9 @@ class HiddenReader {
     for_each_child(scope, [&](CXCursor child) {
       if (!is_users(child)) return CXChildVisit_Continue;
       const CXCursorKind kind = clang_getCursorKind(child);
-      if (is_class_definition(child)) look_at(child);
+      if (is_class_definition(child)) inspect(child);
       if (kind == CXCursor_TemplateRef && !templates_.empty() && makes_objects(scope))
-        look_at_mention(clang_getCursorReferenced(child));
+        inspect_mention(clang_getCursorReferenced(child));
       const bool is_template = is_class_template(kind) || kind == CXCursor_FunctionTemplate;
       if (is_template) templates_.push_back(qualified_name(child));
       read(child);
@@ -82,7 +82,7 @@ class HiddenReader {
     });
   }
 
-  void look_at(CXCursor definition) {
+  void inspect(CXCursor definition) {
     const std::string name = spelling(canonical(clang_getCursorType(definition)));
     const bool is_local = is_inside_function(definition);
     const bool is_template = is_class_template(clang_getCursorKind(definition));
@@ -90,13 +90,13 @@ class HiddenReader {
     const Place place = place_of(definition);
     const std::string file = std::filesystem::path(place.file).filename().string();
     if (clang_Cursor_isAnonymous(definition) != 0) {
-      say(fmt::format("the class at {}:{} is unnamed", file, place.line));
+      describe(fmt::format("the class at {}:{} is unnamed", file, place.line));
     } else if (is_local) {
       add(inside_function_text(spelling(definition)));
     } else if (!templates_.empty()) {
-      say(fmt::format("'{}' is nested in a template", qualified_name(definition)));
+      describe(fmt::format("'{}' is nested in a template", qualified_name(definition)));
     } else if (is_source_) {
-      say(fmt::format("'{}' is declared in '{}', not in the header", name, file));
+      describe(fmt::format("'{}' is declared in '{}', not in the header", name, file));
     }
   }
 
@@ -113,14 +113,14 @@ class HiddenReader {
   }
 
   // Some template of the user's, in another one.
-  void look_at_mention(CXCursor mentioned) {
+  void inspect_mention(CXCursor mentioned) {
     const CXCursor definition = clang_getCursorDefinition(mentioned);
     if (clang_Cursor_isNull(definition) != 0 || !is_users(definition) || !is_class_definition(definition))
       return;
     const std::string name = qualified_name(definition);
     const bool is_within = std::ranges::find(templates_, name) != templates_.end();
     if (!is_within && is_class_template(clang_getCursorKind(definition)) && derives(definition))
-      say(fmt::format("'{}' is a template that is used with the parameters of another template", name));
+      describe(fmt::format("'{}' is a template that is used with the parameters of another template", name));
   }
 
   // From a class that is known, directly or not; or from something that depends on a parameter.
@@ -164,7 +164,7 @@ class HiddenReader {
     return clang_Cursor_isNull(definition) == 0 && derives(definition, seen);
   }
 
-  void say(const std::string& why) {
+  void describe(const std::string& why) {
     add(fmt::format("{}: pointers to its bases never point to its objects", why));
   }
   void add(const std::string& sentence) {

@@ -26,7 +26,7 @@ bool load() {
 
 Status load_libclang() {
   static const bool loaded = load();
-  if (loaded) return Done{};
+  if (loaded) return Success{};
   return input_error("libclang 19 not found: it is required to read C++", "install the package libclang1-19");
 }
 

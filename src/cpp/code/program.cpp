@@ -29,12 +29,12 @@ Result<CompileUnit> user_unit(const std::string& source, CompileUnit::Kind kind)
 }
 
 // Generated sources, and the user's.
-Result<std::vector<CompileUnit>> units_of(const ProgramSources& sources, const ScratchFolder& folder) {
+Result<std::vector<CompileUnit>> units_of(const ProgramSources& sources, const ScratchDirectory& folder) {
   std::vector<CompileUnit> units;
   for (const GeneratedSource& source : sources.generated) {
     auto path = folder.write(source.name, source.text);
     if (!path) return path.error();
-    units.push_back({*path, source.kind, source.blame});
+    units.push_back({*path, source.kind, source.reported_file});
   }
   for (const auto& [list, kind] : {std::pair(&sources.code.sources, CompileUnit::Kind::User),
                                    std::pair(&sources.plain_sources, CompileUnit::Kind::Both)}) {
@@ -108,7 +108,9 @@ Result<std::vector<std::string>> build_within_limits(BuildRequest& request, cons
         }
         return read;
       },
-      [](Stop stop) { return Result<std::vector<std::string>>(limit_error(stop, "compiling the code")); });
+      [](StopReason stop) {
+        return Result<std::vector<std::string>>(limit_error(stop, "compiling the code"));
+      });
 }
 
 }  // namespace
@@ -124,11 +126,11 @@ Result<Program> Program::make(const ProgramSources& sources, const Limits& limit
   const std::string key = request_digest(sources);
   if (auto entry = cache.find(key); entry && entry->program) {
     Program program(sources.classes, std::move(entry->program), std::move(entry->digest));
-    program.lease_ = std::move(entry->lease);
+    program.entry_lock_ = std::move(entry->entry_lock);
     return program;
   }
   const FileWatch watch(named_files(sources));
-  auto folder = ScratchFolder::create();
+  auto folder = ScratchDirectory::create();
   if (!folder) return folder.error();
   for (const Runtime::Header& header : sources.runtime.headers) {
     if (auto path = folder->write("include/" + std::string(header.name), header.content); !path)
@@ -149,10 +151,10 @@ Result<Program> Program::make(const ProgramSources& sources, const Limits& limit
     if (!plugin) return plugin.error();
     request.instrumentation.compile_flags.push_back("-fpass-plugin=" + *plugin);
   }
-  request.include_folder = folder->path("include");
+  request.include_directory = folder->path("include");
   request.archive = *archive;
   request.output = folder->path("program");
-  request.temporary_folder = folder->path();
+  request.temporary_files_directory = folder->path();
   request.expected = sources.expected;
   auto read = build_within_limits(request, limits);
   if (!read) return read.error();

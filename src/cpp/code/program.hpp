@@ -12,7 +12,7 @@
 #include "cpp/code/build.hpp"
 #include "cpp/code/classes.hpp"
 #include "cpp/code/program_cache.hpp"
-#include "cpp/code/scratch_folder.hpp"
+#include "cpp/code/scratch_directory.hpp"
 #include "cpp/code/user_code.hpp"
 #include "fretsaw/diagnostic.hpp"
 #include "fretsaw/limits.hpp"
@@ -35,7 +35,7 @@ struct GeneratedSource {
   std::string name;  // of the file
   std::string text;
   CompileUnit::Kind kind = CompileUnit::Kind::Plain;
-  std::string blame;  // see CompileUnit
+  std::string reported_file;  // see CompileUnit
 };
 
 // Everything that a program is made of.
@@ -71,8 +71,8 @@ class Program {
   work::Descriptor file_;
   std::string path_;
   std::string digest_;
-  std::optional<ScratchFolder> folder_;  // where it was built
-  Lease lease_;                          // or the right to use what is in the cache
+  std::optional<ScratchDirectory> folder_;  // where it was built
+  EntryLock entry_lock_;                    // or the right to use what is in the cache
 };
 
 // What the generated files in a program call their table and calls.

@@ -37,7 +37,7 @@
 #include <utility>
 
 #include "base/digest.hpp"
-#include "cpp/code/scratch_folder.hpp"
+#include "cpp/code/scratch_directory.hpp"
 
 namespace fretsaw::code {
 
@@ -60,11 +60,11 @@ struct Variant {
 };
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Variant, digest, files)
 
-struct Seal {
+struct EntryManifest {
   std::string program;  // empty: there is none
   std::string classes;
 };
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Seal, program, classes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(EntryManifest, program, classes)
 
 std::optional<std::string> read_private(int parent, const std::string& name) {
   const work::Descriptor file = work::open_private_file(parent, name);
@@ -114,26 +114,26 @@ std::optional<std::string> copy_program(int from, int to_directory, const char* 
 
 // The file is the old one or the new one at any time.
 Status replace_file(int directory, const std::string& name, int temporary, const std::string& content) {
-  auto scratch = ScratchFolder::create_in(temporary, kTemporary);
+  auto scratch = ScratchDirectory::create_in(temporary, kTemporary);
   if (!scratch) return scratch.error();
   if (auto written = scratch->write("file", content); !written) return written.error();
   if (renameat(scratch->descriptor(), "file", directory, name.c_str()) != 0)
     return input_error(fmt::format("cannot replace '{}': {}", name, std::strerror(errno)));
-  return Done{};
+  return Success{};
 }
 
 // Its users have shared locks. Nothing if it is not there (any more), is not to be believed, or cannot be
 // had.
-Lease lock_entry(int programs, const std::string& digest, int how) {
-  Lease entry = work::open_private_directory(programs, digest);
+EntryLock lock_entry(int programs, const std::string& digest, int how) {
+  EntryLock entry = work::open_private_directory(programs, digest);
   if (!entry) return entry;
   // On a file system without locks, a process whose entry is removed builds again.
-  if (flock(entry.number(), how | LOCK_NB) != 0 && errno == EWOULDBLOCK) return Lease();
+  if (flock(entry.number(), how | LOCK_NB) != 0 && errno == EWOULDBLOCK) return EntryLock();
   struct stat held = {};
   struct stat named = {};
   const bool is_there = fstat(entry.number(), &held) == 0 &&
                         fstatat(programs, digest.c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0;
-  return is_there && held.st_ino == named.st_ino ? std::move(entry) : Lease();
+  return is_there && held.st_ino == named.st_ino ? std::move(entry) : EntryLock();
 }
 
 // What is in a file may be anything; a name in the cache is not.
@@ -141,7 +141,7 @@ bool is_digest(const std::string& text) {
   return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-std::string home_folder() {
+std::string home_directory() {
   if (const char* const home = std::getenv("HOME"); home != nullptr && *home == '/') return home;
   return "";
 }
@@ -159,20 +159,20 @@ std::int64_t changed_at(int parent, const char* name) {
   return std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
 }
 
-struct Kept {
+struct CachedEntry {
   std::string digest;
   std::uint64_t bytes = 0;
   bool is_program = false;
   std::int64_t used = 0;
 };
 
-std::vector<Kept> kept_in(int programs) {
-  std::vector<Kept> kept;
+std::vector<CachedEntry> stored_in(int programs) {
+  std::vector<CachedEntry> kept;
   for (const std::string& name : work::names_in(programs)) {
     const work::Descriptor entry =
         is_digest(name) ? work::open_private_directory(programs, name) : work::Descriptor();
     if (!entry) continue;
-    Kept one{name, 0, changed_at(entry.number(), "program") != 0, changed_at(entry.number(), "seal")};
+    CachedEntry one{name, 0, changed_at(entry.number(), "program") != 0, changed_at(entry.number(), "seal")};
     for (const std::string& file : work::names_in(entry.number()))
       one.bytes += bytes_of_file(entry.number(), file);
     kept.push_back(std::move(one));
@@ -202,7 +202,7 @@ void remove_dangling(int requests, int programs) {
 
 // What killed processes have left behind.
 void remove_leftovers(int temporary) {
-  remove_stale_scratch_folders(temporary);
+  remove_stale_scratch_directories(temporary);
   // No process takes a day from creating a directory to marking it.
   constexpr std::int64_t kDay = std::int64_t{86'400} * 1'000'000'000;
   for (const std::string& name : work::names_in(temporary)) {
@@ -232,9 +232,9 @@ std::string why_not_opened(int error) {
 }
 
 // All that is missing; but nothing in another user's home, who could not use it then (sudo).
-Status make_folder(const CacheSettings& settings) {
-  if (!settings.existing_folder.empty() && access(settings.existing_folder.c_str(), F_OK) != 0)
-    return unused(settings.folder, fmt::format("'{}' does not exist", settings.existing_folder));
+Status make_directory(const CacheSettings& settings) {
+  if (!settings.existing_directory.empty() && access(settings.existing_directory.c_str(), F_OK) != 0)
+    return unused(settings.folder, fmt::format("'{}' does not exist", settings.existing_directory));
   std::vector<std::string> missing;
   fs::path base = settings.folder;
   struct stat status = {};
@@ -257,7 +257,7 @@ Status make_folder(const CacheSettings& settings) {
       return unused(settings.folder, fmt::format("cannot create the directory: {}", std::strerror(errno)));
     folder = std::move(next);
   }
-  return Done{};
+  return Success{};
 }
 
 }  // namespace
@@ -265,12 +265,12 @@ Status make_folder(const CacheSettings& settings) {
 CacheSettings cache_settings(const Note& note) {
   CacheSettings settings;
   const char* const xdg = std::getenv("XDG_CACHE_HOME");
-  const std::string home = home_folder();
+  const std::string home = home_directory();
   if (xdg != nullptr && *xdg == '/') {
     settings.folder = std::string(xdg) + "/fretsaw";
   } else if (!home.empty()) {
     settings.folder = home + "/.cache/fretsaw";
-    settings.existing_folder = home;
+    settings.existing_directory = home;
   }
   if (const char* const text = std::getenv("FRETSAW_CACHE_MB"); text != nullptr && *text != '\0') {
     std::uint64_t megabytes = 0;
@@ -278,10 +278,10 @@ CacheSettings cache_settings(const Note& note) {
     const auto [stop, error] = std::from_chars(text, end, megabytes);
     const bool good = error == std::errc() && stop == end && megabytes <= (~std::uint64_t{0} >> 20);
     if (good)
-      settings.most_bytes = megabytes << 20;
+      settings.max_bytes = megabytes << 20;
     else if (note)
       note(fmt::format("invalid value '{}' for FRETSAW_CACHE_MB: expected a number of megabytes; using {}",
-                       text, settings.most_bytes >> 20));
+                       text, settings.max_bytes >> 20));
   }
   return settings;
 }
@@ -291,7 +291,7 @@ std::optional<Diagnostic> cache_warning(const CacheSettings& settings) {
   const work::Descriptor folder(::open(settings.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder && errno == ENOENT) return std::nullopt;
   if (!folder) return untrusted(settings.folder, why_not_opened(errno));
-  if (const auto why = work::distrust(folder.number())) return untrusted(settings.folder, *why);
+  if (const auto why = work::distrust_reason(folder.number())) return untrusted(settings.folder, *why);
   for (const char* const name : {kRequests, kPrograms, kTemporary}) {
     if (!work::open_private_directory(folder.number(), name) && errno != ENOENT)
       return untrusted(settings.folder + "/" + name, why_not_opened(errno));
@@ -299,40 +299,40 @@ std::optional<Diagnostic> cache_warning(const CacheSettings& settings) {
   return std::nullopt;
 }
 
-Result<ProgramCache::Opened> ProgramCache::open(const CacheSettings& settings) {
+Result<ProgramCache::CacheDirectories> ProgramCache::open(const CacheSettings& settings) {
   const std::string& path = settings.folder;
   const auto open_it = [&] {
     return work::Descriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   };
-  Opened opened{open_it(), {}, {}, {}};
-  if (!opened.folder && errno == ENOENT) {
-    if (Status made = make_folder(settings); !made) return made.error();
-    opened.folder = open_it();
+  CacheDirectories directories{open_it(), {}, {}, {}};
+  if (!directories.folder && errno == ENOENT) {
+    if (Status made = make_directory(settings); !made) return made.error();
+    directories.folder = open_it();
   }
-  if (!opened.folder) return unused(path, why_not_opened(errno));
-  const int folder = opened.folder.number();
-  if (const auto why = work::distrust(folder)) return unused(path, *why);
+  if (!directories.folder) return unused(path, why_not_opened(errno));
+  const int folder = directories.folder.number();
+  if (const auto why = work::distrust_reason(folder)) return unused(path, *why);
   struct stat status = {};
   const bool is_readable = fstat(folder, &status) == 0 && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0;
   if (is_readable) fchmod(folder, S_IRWXU);  // by others, so far
   for (const auto& [name, inner] :
-       {std::pair(kRequests, &opened.requests), std::pair(kPrograms, &opened.programs),
-        std::pair(kTemporary, &opened.temporary)}) {
+       {std::pair(kRequests, &directories.requests), std::pair(kPrograms, &directories.programs),
+        std::pair(kTemporary, &directories.temporary)}) {
     const bool is_made = mkdirat(folder, name, S_IRWXU) == 0 || errno == EEXIST;
     if (!is_made) return unused(path, fmt::format("cannot write to the directory: {}", std::strerror(errno)));
     *inner = work::open_private_directory(folder, name);
     if (!*inner) return unused(path + "/" + name, why_not_opened(errno));
   }
-  return opened;
+  return directories;
 }
 
 ProgramCache::ProgramCache(CacheSettings settings, Note note)
     : settings_(std::move(settings)), note_(std::move(note)) {
-  if (settings_.folder.empty() || settings_.most_bytes == 0) return;
-  if (auto opened = open(settings_))
-    opened_ = std::make_shared<const Opened>(std::move(*opened));
+  if (settings_.folder.empty() || settings_.max_bytes == 0) return;
+  if (auto directories = open(settings_))
+    directories_ = std::make_shared<const CacheDirectories>(std::move(*directories));
   else
-    this->note(opened.error().message);
+    this->note(directories.error().message);
 }
 
 void ProgramCache::note(const std::string& text) const {
@@ -345,29 +345,29 @@ std::string ProgramCache::path_of(const std::string& digest) const {
 
 // Nothing if it is missing, being removed, not trusted, or incomplete.
 std::optional<ProgramCache::Entry> ProgramCache::open_entry(const std::string& digest) const {
-  Lease lease = lock_entry(opened_->programs.number(), digest, LOCK_SH);
-  if (!lease) return std::nullopt;
-  auto classes = read_private(lease.number(), "classes");
-  const auto seal = read_json<Seal>(lease.number(), "seal");
+  EntryLock entry_lock = lock_entry(directories_->programs.number(), digest, LOCK_SH);
+  if (!entry_lock) return std::nullopt;
+  auto classes = read_private(entry_lock.number(), "classes");
+  const auto seal = read_json<EntryManifest>(entry_lock.number(), "seal");
   if (!classes || !seal || digest_of(*classes) != seal->classes) return std::nullopt;
   work::Descriptor program;
   if (!seal->program.empty()) {
-    program = work::open_private_file(lease.number(), "program");
+    program = work::open_private_file(entry_lock.number(), "program");
     if (!program || digest_of_open(program.number()) != seal->program) return std::nullopt;
   }
-  return Entry{digest, std::move(program), std::move(*classes), std::move(lease)};
+  return Entry{digest, std::move(program), std::move(*classes), std::move(entry_lock)};
 }
 
 std::optional<ProgramCache::Entry> ProgramCache::find(const std::string& request) const {
   if (!is_on()) return std::nullopt;
-  const int requests = opened_->requests.number();
+  const int requests = directories_->requests.number();
   auto variants = read_json<std::vector<Variant>>(requests, request);
   if (!variants) return std::nullopt;
   for (Variant& variant : *variants) {
     const Freshness freshness = is_digest(variant.digest) ? check(variant.files) : Freshness::Changed;
     if (freshness == Freshness::Changed) continue;
     struct stat status = {};
-    if (fstatat(opened_->programs.number(), variant.digest.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0)
+    if (fstatat(directories_->programs.number(), variant.digest.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0)
       continue;
     auto entry = open_entry(variant.digest);
     if (!entry) {
@@ -375,9 +375,9 @@ std::optional<ProgramCache::Entry> ProgramCache::find(const std::string& request
       remove(variant.digest);
       return std::nullopt;
     }
-    utimensat(entry->lease.number(), "seal", nullptr, AT_SYMLINK_NOFOLLOW);  // when it was last used
+    utimensat(entry->entry_lock.number(), "seal", nullptr, AT_SYMLINK_NOFOLLOW);  // when it was last used
     if (freshness == Freshness::SameContent)
-      (void)replace_file(requests, request, opened_->temporary.number(), Json(*variants).dump());
+      (void)replace_file(requests, request, directories_->temporary.number(), Json(*variants).dump());
     return entry;
   }
   return std::nullopt;
@@ -387,11 +387,11 @@ void ProgramCache::store(const std::string& request, const std::string& digest,
                          const std::vector<ReadFile>& files, std::optional<int> program,
                          const std::string& classes) const {
   if (!is_on()) return;
-  const int programs = opened_->programs.number();
-  const int requests = opened_->requests.number();
-  const int temporary = opened_->temporary.number();
+  const int programs = directories_->programs.number();
+  const int requests = directories_->requests.number();
+  const int temporary = directories_->temporary.number();
   const auto give_up = [&](const std::string& why) { note("program not cached: " + why); };
-  auto scratch = ScratchFolder::create_in(temporary, settings_.folder + "/" + kTemporary);
+  auto scratch = ScratchDirectory::create_in(temporary, settings_.folder + "/" + kTemporary);
   if (!scratch) return give_up(scratch.error().message);
   if (mkdirat(scratch->descriptor(), "entry", S_IRWXU) != 0) return give_up(std::strerror(errno));
   const work::Descriptor entry = work::open_private_directory(scratch->descriptor(), "entry");
@@ -399,7 +399,7 @@ void ProgramCache::store(const std::string& request, const std::string& digest,
   const auto copied =
       program ? copy_program(*program, entry.number(), "program") : std::optional<std::string>("");
   if (!copied) return give_up(std::strerror(errno));
-  const Seal seal = {*copied, digest_of(classes)};
+  const EntryManifest seal = {*copied, digest_of(classes)};
   for (const auto& [name, content] : {std::pair("classes", classes), {"seal", Json(seal).dump()}}) {
     if (const int error = work::write_private_file(entry.number(), name, content); error != 0)
       return give_up(fmt::format("cannot write '{}': {}", name, std::strerror(error)));
@@ -419,36 +419,37 @@ void ProgramCache::store(const std::string& request, const std::string& digest,
   }
   if (Status s = replace_file(requests, request, temporary, Json(variants).dump()); !s)
     return give_up(s.error().message);
-  evict(settings_.most_bytes);
+  evict(settings_.max_bytes);
 }
 
 // A link is removed itself; what another user owns stays.
 bool ProgramCache::remove(const std::string& digest) const {
-  const int programs = opened_->programs.number();
+  const int programs = directories_->programs.number();
   struct stat status = {};
   if (fstatat(programs, digest.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0 || status.st_uid != geteuid())
     return false;
-  const Lease lease = lock_entry(programs, digest, LOCK_EX);
-  if (!lease && S_ISDIR(status.st_mode) && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0)
+  const EntryLock entry_lock = lock_entry(programs, digest, LOCK_EX);
+  if (!entry_lock && S_ISDIR(status.st_mode) && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0)
     return false;  // in use
-  auto scratch = ScratchFolder::create_in(opened_->temporary.number(), kTemporary);
+  auto scratch = ScratchDirectory::create_in(directories_->temporary.number(), kTemporary);
   return scratch && renameat(programs, digest.c_str(), scratch->descriptor(), "entry") == 0;
 }
 
 // The least recently used go first, until the rest is small enough.
-void ProgramCache::evict(std::uint64_t most_bytes) const {
-  const int programs = opened_->programs.number();
-  const int requests = opened_->requests.number();
+void ProgramCache::evict(std::uint64_t max_bytes) const {
+  const int programs = directories_->programs.number();
+  const int requests = directories_->requests.number();
   const work::Descriptor turn(openat(programs, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   while (flock(turn.number(), LOCK_EX) != 0 && errno == EINTR) continue;
-  remove_leftovers(opened_->temporary.number());
-  std::vector<Kept> kept = kept_in(programs);
+  remove_leftovers(directories_->temporary.number());
+  std::vector<CachedEntry> kept = stored_in(programs);
   std::uint64_t bytes = bytes_of_requests(requests);
-  for (const Kept& one : kept) bytes += one.bytes;
-  if (bytes <= most_bytes) return;
-  std::sort(kept.begin(), kept.end(), [](const Kept& a, const Kept& b) { return a.used < b.used; });
-  for (const Kept& one : kept) {
-    if (bytes <= most_bytes) break;
+  for (const CachedEntry& one : kept) bytes += one.bytes;
+  if (bytes <= max_bytes) return;
+  std::sort(kept.begin(), kept.end(),
+            [](const CachedEntry& a, const CachedEntry& b) { return a.used < b.used; });
+  for (const CachedEntry& one : kept) {
+    if (bytes <= max_bytes) break;
     if (remove(one.digest)) bytes -= std::min(bytes, one.bytes);
   }
   remove_dangling(requests, programs);
@@ -457,8 +458,8 @@ void ProgramCache::evict(std::uint64_t most_bytes) const {
 CacheSize ProgramCache::size() const {
   CacheSize size;
   if (!is_on()) return size;
-  size.bytes = bytes_of_requests(opened_->requests.number());
-  for (const Kept& one : kept_in(opened_->programs.number())) {
+  size.bytes = bytes_of_requests(directories_->requests.number());
+  for (const CachedEntry& one : stored_in(directories_->programs.number())) {
     size.programs += one.is_program ? 1 : 0;
     size.bytes += one.bytes;
   }

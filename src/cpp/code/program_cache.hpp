@@ -20,9 +20,9 @@ namespace fretsaw::code {
 using Note = std::function<void(const std::string&)>;
 
 struct CacheSettings {
-  std::string folder;                                    // empty: nothing is kept
-  std::uint64_t most_bytes = std::uint64_t{2048} << 20;  // 0: likewise
-  std::string existing_folder{};  // must be there, and is not made; empty: all that is missing is made
+  std::string folder;                                   // empty: nothing is kept
+  std::uint64_t max_bytes = std::uint64_t{2048} << 20;  // 0: likewise
+  std::string existing_directory{};  // must be there, and is not made; empty: all that is missing is made
 };
 
 // $XDG_CACHE_HOME/fretsaw, else ~/.cache/fretsaw, else none; at most FRETSAW_CACHE_MB (2048).
@@ -33,7 +33,7 @@ CacheSettings cache_settings(const Note& note = {});
 std::optional<Diagnostic> cache_warning(const CacheSettings& settings);
 
 // Keeps an entry from being removed while it is in use.
-using Lease = work::Descriptor;
+using EntryLock = work::Descriptor;
 
 struct CacheSize {
   std::uint64_t programs = 0;
@@ -47,14 +47,14 @@ class ProgramCache {
   // A directory that another user owns or can write to is not used. One that others can read becomes private.
   explicit ProgramCache(CacheSettings settings, Note note = {});
 
-  bool is_on() const { return opened_ != nullptr; }
+  bool is_on() const { return directories_ != nullptr; }
 
   struct Entry {
     std::string digest;  // of the content
     // Which was checked: this is what is to be run, whatever is in its place by then. Closed: there is none.
     work::Descriptor program;
     std::string classes;  // as text, see classes_text.hpp; empty: there are none
-    Lease lease;
+    EntryLock entry_lock;
   };
 
   // `request` is the digest of everything but the files that are read. Nothing if there is none, if a file
@@ -70,19 +70,19 @@ class ProgramCache {
   void clear() const;
 
  private:
-  struct Opened {
+  struct CacheDirectories {
     work::Descriptor folder, requests, programs, temporary;
   };
-  static Result<Opened> open(const CacheSettings& settings);
+  static Result<CacheDirectories> open(const CacheSettings& settings);
   std::string path_of(const std::string& digest) const;
   std::optional<Entry> open_entry(const std::string& digest) const;
-  void evict(std::uint64_t most_bytes) const;
+  void evict(std::uint64_t max_bytes) const;
   bool remove(const std::string& digest) const;
   void note(const std::string& text) const;
 
   CacheSettings settings_;
   Note note_;
-  std::shared_ptr<const Opened> opened_;
+  std::shared_ptr<const CacheDirectories> directories_;
 };
 
 }  // namespace fretsaw::code

@@ -23,7 +23,7 @@
 #include "cpp/code/declarations.hpp"
 #include "cpp/code/hidden_classes.hpp"
 #include "cpp/code/libclang.hpp"
-#include "cpp/code/specialisations.hpp"
+#include "cpp/code/specializations.hpp"
 #include "cpp/code/static_reader.hpp"
 #include "cpp/code/type_reader.hpp"
 #include "work/process.hpp"
@@ -61,15 +61,15 @@ Diagnostic flags_error(const std::vector<std::string>& flags) {
 
 // The header does, that is: what stands after it in the unit may make no sense.
 Status compiles(const ClangUnit& unit, const UserCode& code, const Limits& limits) {
-  if (std::ranges::all_of(unit.errors(), &ClangUnit::Error::in_text)) return Done{};
+  if (std::ranges::all_of(unit.errors(), &ClangUnit::Error::in_text)) return Success{};
   auto error =
       within_limits([&] { return compile_error(code, limits); },
-                    [](Stop stop) { return std::optional(limit_error(stop, "compiling the code")); });
+                    [](StopReason stop) { return std::optional(limit_error(stop, "compiling the code")); });
   if (error) return std::move(*error);
   // Only clang has trouble.
   if (!clang_takes(code.flags)) return flags_error(code.flags);
   // Without its own headers (stddef.h and such) it would guess the layouts.
-  if (ClangUnit("#include <stddef.h>\n", code.flags).errors().empty()) return Done{};
+  if (ClangUnit("#include <stddef.h>\n", code.flags).errors().empty()) return Success{};
   return input_error("clang's built-in headers not found: they are required to read C++",
                      "install the package libclang-common-19-dev");
 }
@@ -97,17 +97,17 @@ bool is_derived_template(const ClassDeclaration& declaration) {
 
 // Specializations of templates that have bases. Bodies of functions mention some, too; reading them takes
 // time.
-std::set<std::string> derived_specialisations(const Declarations& declared, const std::string& include,
+std::set<std::string> derived_specializations(const Declarations& declared, const std::string& include,
                                               const UserCode& code) {
   if (std::none_of(declared.classes.begin(), declared.classes.end(), is_derived_template)) return {};
-  return mentioned_specialisations(ClangUnit(include, code.flags, ClangUnit::Bodies::Read));
+  return mentioned_specializations(ClangUnit(include, code.flags, ClangUnit::Bodies::Read));
 }
 
 // C++ that makes them complete and gives them names that typedefs_of() finds.
-std::string specialisations_text(const std::set<std::string>& specialisations) {
+std::string specializations_text(const std::set<std::string>& specializations) {
   std::string text;
   int number = 0;
-  for (const std::string& type : specialisations)
+  for (const std::string& type : specializations)
     text += fmt::format(
         "static const unsigned long fretsaw_type_size_{0} = sizeof({1}); typedef {1} fretsaw_type_{0};\n",
         number++, type);
@@ -116,7 +116,7 @@ std::string specialisations_text(const std::set<std::string>& specialisations) {
 
 // At the end: a class whose bases are not known is an error. One that pointers might point to may only be
 // missing.
-Status settle_bases(const TypeReader& types, const SpecialisationBases& bases, Classes& classes) {
+Status settle_bases(const TypeReader& types, const SpecializationBases& bases, Classes& classes) {
   if (!types.with_odd_bases().empty()) {
     const auto& [odd, what] = *types.with_odd_bases().begin();
     return input_error(fmt::format("'{}' has {}, which is not supported", odd, what));
@@ -127,11 +127,11 @@ Status settle_bases(const TypeReader& types, const SpecialisationBases& bases, C
     return input_error(fmt::format("cannot determine the base class '{}' of '{}'", lost->second, info.name),
                        "declare an alias for it next to the template");
   }
-  for (const auto& [specialisation, base] : bases.unresolved())
+  for (const auto& [specialization, base] : bases.unresolved())
     classes.doubts.push_back(fmt::format(
         "cannot determine the base class '{}' of '{}': pointers to it never point to objects of '{}'", base,
-        specialisation, specialisation));
-  return Done{};
+        specialization, specialization));
+  return Success{};
 }
 
 // Those among the names that are instances of function templates, by their full names.
@@ -244,7 +244,7 @@ class Reflection::Reader {
     const Declarations declared = read_declarations(*plain_, header_);
     std::optional<CXType> root;
     if (class_name_) {
-      auto name = class_called(*class_name_, declared, code_.header);
+      auto name = find_class_name(*class_name_, declared, code_.header);
       if (!name) return name.error();
       root_name_ = *std::move(name);
       needed_.insert(root_name_);
@@ -253,10 +253,10 @@ class Reflection::Reader {
         if (is_root) root = canonical(clang_getCursorType(each.cursor));
       }
     }
-    specialisations_ = derived_specialisations(declared, include(), code_);
-    const bool has_all = specialisations_.empty() && (!class_name_ || root);
+    specializations_ = derived_specializations(declared, include(), code_);
+    const bool has_all = specializations_.empty() && (!class_name_ || root);
     for (Status status = has_all ? read(*plain_, root) : read_again();; status = read_again()) {
-      if (!status || !goes_on()) return status;
+      if (!status || !needs_another_round()) return status;
     }
   }
 
@@ -267,7 +267,7 @@ class Reflection::Reader {
     const std::vector<std::string> all = round_->callables.keys();
     for (const Binding& binding : bindings) keys.push_back(all[static_cast<std::size_t>(binding.callable)]);
     bool all_bound = bind(keys, bindings);
-    while (goes_on()) {
+    while (needs_another_round()) {
       if (Status status = read_again(); !status) return status.error();
       all_bound = bind(keys, bindings);
     }
@@ -294,11 +294,11 @@ class Reflection::Reader {
   }
 
  private:
-  static constexpr int kMostRounds = 24;
+  static constexpr int kMaxRounds = 24;
 
   // The contents of the text of one unit.
   struct Round {
-    Round(const ClangUnit& read, SpecialisationBases& bases)
+    Round(const ClangUnit& read, SpecializationBases& bases)
         : unit(read),
           types(classes, bases),
           callables(unit, classes, types),
@@ -325,7 +325,7 @@ class Reflection::Reader {
           number++);
     for (const std::string& type : needed_)
       text += fmt::format("static const unsigned long fretsaw_size_{} = sizeof({});\n", number++, type);
-    text += specialisations_text(specialisations_);
+    text += specializations_text(specializations_);
     first_scope_ = std::count(text.begin(), text.end(), '\n');
     for (const auto& [id, scope] : scopes_) text += scope;
     last_scope_ = std::count(text.begin(), text.end(), '\n');
@@ -339,7 +339,7 @@ class Reflection::Reader {
   std::size_t questions() const {
     return needed_.size() + scopes_.size() + instances_.size() + bases_.questions();
   }
-  bool goes_on() const { return questions() != answered_ && rounds_ < kMostRounds; }
+  bool needs_another_round() const { return questions() != answered_ && rounds_ < kMaxRounds; }
 
   Status read_again() {
     round_.reset();
@@ -359,7 +359,7 @@ class Reflection::Reader {
     else if (Status status = list_class(root); !status)
       return status;
     take_questions();
-    return Done{};
+    return Success{};
   }
 
   Status list_class(const std::optional<CXType>& given) {
@@ -377,7 +377,7 @@ class Reflection::Reader {
     round_->classes.root = round_->types.read_class(*root);
     read_derived();
     round_->callables.read(*root);
-    return Done{};
+    return Success{};
   }
 
   void list_all() {
@@ -413,7 +413,7 @@ class Reflection::Reader {
       round_->derived.read();
     } else {
       read_derived();
-      round_->callables.read_specialisations();
+      round_->callables.read_specializations();
     }
     take_questions();
     return all_bound;
@@ -438,11 +438,11 @@ class Reflection::Reader {
   std::vector<std::string> also_;
   std::string header_;
   std::string root_name_;
-  std::set<std::string> specialisations_;
+  std::set<std::string> specializations_;
   std::set<std::string> needed_;     // types that must be complete
   std::set<std::string> instances_;  // of function templates
   std::map<std::string, std::string> scopes_;
-  SpecialisationBases bases_;
+  SpecializationBases bases_;
   std::set<std::string> files_;
   std::string text_;  // of the last unit; its lines with scopes
   long first_scope_ = 0;

@@ -38,10 +38,10 @@ std::string value_name(CXCursor parameter, const std::string& value) {
 }
 
 // Numbers, enumerators, characters and truth values: the rest has no value that could be written down.
-std::optional<std::string> value_of(CXCursor specialisation, unsigned index) {
-  if (clang_Cursor_getTemplateArgumentKind(specialisation, index) != CXTemplateArgumentKind_Integral)
+std::optional<std::string> value_of(CXCursor specialization, unsigned index) {
+  if (clang_Cursor_getTemplateArgumentKind(specialization, index) != CXTemplateArgumentKind_Integral)
     return std::nullopt;
-  const long long value = clang_Cursor_getTemplateArgumentValue(specialisation, index);
+  const long long value = clang_Cursor_getTemplateArgumentValue(specialization, index);
   if (value >= 0) return fmt::format("{}", value);
   return fmt::format("static_cast<long long>({}ULL)", static_cast<unsigned long long>(value));
 }
@@ -66,8 +66,8 @@ std::vector<std::string> arguments_in(std::string_view instance) {
 
 }  // namespace
 
-std::string template_names(CXType specialisation) {
-  const CXCursor declaration = clang_getTypeDeclaration(canonical(specialisation));
+std::string template_names(CXType specialization) {
+  const CXCursor declaration = clang_getTypeDeclaration(canonical(specialization));
   const CXCursor around = clang_getCursorSemanticParent(declaration);
   const CXCursorKind kind = clang_getCursorKind(around);
   std::string out;

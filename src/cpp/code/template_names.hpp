@@ -11,7 +11,7 @@ namespace fretsaw::code {
 
 // Declarations of members of a class, "using T = int;" and "static constexpr std::size_t N = …;", with those
 // of templates around it. Of a class that is in no template: nothing.
-std::string template_names(CXType specialisation);
+std::string template_names(CXType specialization);
 
 // The same for an instance "largest<int, 3>" of a function template, as far as its arguments are given.
 std::string template_names(CXCursor function_template, const std::string& instance);

@@ -9,14 +9,14 @@
 
 #include "cpp/code/clang_unit.hpp"
 #include "cpp/code/classes.hpp"
-#include "cpp/code/specialisations.hpp"
+#include "cpp/code/specializations.hpp"
 
 namespace fretsaw::code {
 
 class TypeReader {
  public:
   // Both outlive the reader.
-  TypeReader(Classes& out, SpecialisationBases& bases) : out_(out), bases_(bases) {}
+  TypeReader(Classes& out, SpecializationBases& bases) : out_(out), bases_(bases) {}
 
   // The index of the class; of a union, its members are the fields.
   int read_class(CXType type);
@@ -27,7 +27,7 @@ class TypeReader {
 
   // Clang's type of a class that was read.
   CXType type_of(int class_index) const { return class_types_.at(class_index); }
-  SpecialisationBases& bases() { return bases_; }
+  SpecializationBases& bases() { return bases_; }
 
   // Specializations that fields refer to and nothing has instantiated yet.
   const std::set<std::string>& incomplete() const { return incomplete_; }
@@ -52,7 +52,7 @@ class TypeReader {
   void add_field(int index, const std::string& name, long offset, int type, int bit = -1);
 
   Classes& out_;
-  SpecialisationBases& bases_;
+  SpecializationBases& bases_;
   std::map<int, CXType> class_types_;  // by class
   std::map<std::string, int> classes_;
   std::map<std::string, int> types_;

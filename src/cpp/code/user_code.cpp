@@ -29,7 +29,7 @@ Status can_be_included(const std::string& file) {
   std::error_code ignored;
   const std::string path = std::filesystem::absolute(file, ignored).string();
   const std::size_t bad = path.find_first_of("\"\n\r");
-  if (bad == std::string::npos) return Done{};
+  if (bad == std::string::npos) return Success{};
   return input_error(fmt::format("cannot include '{}': its path contains {}", printable(file),
                                  path[bad] == '"' ? "a quotation mark" : "a line end"),
                      "rename the file, or use a symbolic link to it");
@@ -40,7 +40,7 @@ Status can_be_included(const std::string& file) {
 CodeRequest code_request(const std::string& header, const CodeOptions& options) {
   CodeRequest request{.header = header, .sources = options.sources};
   if (!options.cxxflags.empty()) request.cxxflags = options.cxxflags;
-  if (!options.build_directory.empty()) request.build_folder = options.build_directory;
+  if (!options.build_directory.empty()) request.build_directory = options.build_directory;
   return request;
 }
 
@@ -50,8 +50,8 @@ Result<UserCode> user_code(const CodeRequest& request) {
     if (Status status = can_be_included(source); !status) return status.error();
   }
   UserCode code{request.header, request.sources, {}};
-  if (request.build_folder) {
-    auto found = flags_from_database(*request.build_folder, request.header);
+  if (request.build_directory) {
+    auto found = flags_from_database(*request.build_directory, request.header);
     if (!found) return found.error();
     code.flags = std::move(*found);
   }

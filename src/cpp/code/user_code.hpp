@@ -21,8 +21,8 @@ struct UserCode {
 struct CodeRequest {
   std::string header;
   std::vector<std::string> sources{};
-  std::optional<std::string> cxxflags{};      // words as a shell would read them
-  std::optional<std::string> build_folder{};  // with compile_commands.json
+  std::optional<std::string> cxxflags{};         // words as a shell would read them
+  std::optional<std::string> build_directory{};  // with compile_commands.json
 };
 
 // As a program has it.

@@ -9,7 +9,7 @@
 
 namespace fretsaw::code {
 
-void look_through_view(Parameter& parameter) {
+void unwrap_view(Parameter& parameter) {
   const bool may_be_set = parameter.passing != Passing::Value && !parameter.is_fixed;
   if (may_be_set) return;
   constexpr std::string_view kString = "std::basic_string_view<char>", kSpan = "std::span<";

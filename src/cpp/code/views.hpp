@@ -11,7 +11,7 @@ namespace fretsaw::code {
 
 // If the type, by value or by reference to const, is a view: the parameter is what is described above, with the
 // view in Parameter::view. Else nothing happens.
-void look_through_view(Parameter& parameter);
+void unwrap_view(Parameter& parameter);
 
 // Text for a unit that gives the held type a name, and that name.
 std::string held_name(const Parameter& parameter);

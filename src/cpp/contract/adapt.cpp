@@ -197,7 +197,7 @@ Status adapt(alloy::Function& helper, const Vocabulary& vocabulary) {
   if (helper.result) helper.result = adapter.expr(helper.result);
   helper.body = adapter.expr(helper.body);
   if (adapter.error()) return *adapter.error();
-  return Done{};
+  return Success{};
 }
 
 }  // namespace fretsaw::contract

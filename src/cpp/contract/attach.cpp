@@ -33,14 +33,14 @@ std::string canonical(const std::string& file) {
 
 // The text of the declaration that begins there: up to its semicolon, or to the brace of its body. Comments
 // in it are made blank.
-struct Following {
+struct FollowingDeclaration {
   std::size_t begin = 0;
   std::size_t end = 0;
   std::string text;
 };
 
-Following following(std::string_view text, std::size_t at) {
-  Following result{at, at, {}};
+FollowingDeclaration following(std::string_view text, std::size_t at) {
+  FollowingDeclaration result{at, at, {}};
   int depth = 0;
   bool line_begins = true;
   while (at < text.size()) {
@@ -67,7 +67,8 @@ Following following(std::string_view text, std::size_t at) {
 
 class Attacher {
  public:
-  Attacher(const std::string& header, const Declared& declared) : header_(header), declared_(declared) {}
+  Attacher(const std::string& header, const DeclaredEntities& declared)
+      : header_(header), declared_(declared) {}
 
   Result<Contracts> run() {
     std::set<std::string> files = {canonical(header_)};
@@ -107,7 +108,7 @@ class Attacher {
         if (auto done = place(item, comment, *text, file); !done) return done.error();
       }
     }
-    return Done{};
+    return Success{};
   }
 
   // Does an #if leave it out? Where a file is included several times, with all or a part of it left out, that
@@ -133,7 +134,7 @@ class Attacher {
   Status place(const Item& item, const Span& comment, const ContractText& text, const std::string& file) {
     if (const auto* helper = std::get_if<alloy::Function>(&item)) {
       result_.helpers.push_back(std::make_shared<const alloy::Function>(*helper));
-      return Done{};
+      return Success{};
     }
     const auto* clause = std::get_if<Clause>(&item);
     if (clause != nullptr && clause->kind == ClauseKind::Invariant) return place_invariant(*clause, file);
@@ -144,11 +145,11 @@ class Attacher {
     }
     if (functions->empty()) {
       if (const auto around = innermost(span_of(item), file)) {
-        const Following next = following(text.source->text(), comment.end);
+        const FollowingDeclaration next = following(text.source->text(), comment.end);
         hidden_[{*around, next.begin, next.text}].push_back(item);
       }
     }
-    return Done{};
+    return Success{};
   }
 
   // Clauses of all declarations of a function are one contract, in the names of one of them.
@@ -169,7 +170,7 @@ class Attacher {
       place->second = again;
     }
     items.push_back(item);
-    return Done{};
+    return Success{};
   }
 
   std::optional<std::size_t> innermost(const Span& span, const std::string& file) const {
@@ -194,12 +195,12 @@ class Attacher {
       if (encloses(each, clause, file) && each.end - each.begin == smallest)
         invariants_of_[i].push_back(clause);
     }
-    if (smallest != static_cast<std::size_t>(-1) || is_in_braces(clause)) return Done{};
+    if (smallest != static_cast<std::size_t>(-1) || is_in_braces(clause)) return Success{};
     return error_at(clause.keyword, ErrorClass::Syntax, "'invariant' outside of a class",
                     "move it into the class");
   }
 
-  bool encloses(const Declared::Class& each, const Clause& clause, const std::string& file) const {
+  bool encloses(const DeclaredEntities::Class& each, const Clause& clause, const std::string& file) const {
     return canonical(each.file) == file && each.begin <= clause.span.begin && clause.span.end <= each.end;
   }
 
@@ -217,19 +218,19 @@ class Attacher {
   }
 
   // Functions, each with the declaration that follows if that is not the first one.
-  using Found = std::vector<std::pair<std::size_t, const code::Redeclaration*>>;
+  using FunctionMatches = std::vector<std::pair<std::size_t, const code::Redeclaration*>>;
 
-  Result<Found> functions_after(const Span& comment, const Span& word, const ContractText& text,
-                                const std::string& file) {
-    const Following next = following(text.source->text(), comment.end);
+  Result<FunctionMatches> functions_after(const Span& comment, const Span& word, const ContractText& text,
+                                          const std::string& file) {
+    const FollowingDeclaration next = following(text.source->text(), comment.end);
     const auto follows = [&](const code::Place& place) {
       if (place.line == 0 || canonical(place.file) != file) return false;
       const std::size_t at = offset_of(text.source->text(), place.line, place.column);
       return at >= next.begin && at < next.end;
     };
-    Found found;
+    FunctionMatches found;
     for (std::size_t i = 0; i < declared_.functions.size(); ++i) {
-      const Declared::Function& function = declared_.functions[i];
+      const DeclaredEntities::Function& function = declared_.functions[i];
       if (follows({function.file, function.line, function.column})) found.emplace_back(i, nullptr);
       for (const code::Redeclaration& again : function.redeclarations) {
         if (follows(again.place)) found.emplace_back(i, &again);
@@ -270,7 +271,7 @@ class Attacher {
       if (auto done = entry.is_function ? spec_function(entry) : spec_class(entry); !done)
         return done.error();
     }
-    return Done{};
+    return Success{};
   }
 
   static bool is_suffix_of(const std::string& given, const std::string& full) {
@@ -291,8 +292,8 @@ class Attacher {
       found = true;
       for (const Clause& invariant : entry.invariants) invariants_of_[i].push_back(invariant);
     }
-    if (found || is_written_somewhere(entry.scope)) return Done{};
-    for (const Declared::Function& function : declared_.functions) {
+    if (found || is_written_somewhere(entry.scope)) return Success{};
+    for (const DeclaredEntities::Function& function : declared_.functions) {
       if (!function.scope.empty() && std::ranges::count(names, function.scope) == 0)
         names.push_back(function.scope);
     }
@@ -345,7 +346,7 @@ class Attacher {
     std::vector<std::size_t> candidates, known, near;
     std::vector<std::string> near_names;
     for (std::size_t i = 0; i < declared_.functions.size(); ++i) {
-      const Declared::Function& function = declared_.functions[i];
+      const DeclaredEntities::Function& function = declared_.functions[i];
       const bool same_scope =
           entry.scope.empty() ? function.scope.empty() : means_class(entry.scope, function.scope);
       if (!same_scope) continue;
@@ -360,8 +361,8 @@ class Attacher {
     // instance.
     const auto is_one = [&] {
       return !candidates.empty() && std::ranges::all_of(candidates, [&](std::size_t i) {
-        const Declared::Function& first = declared_.functions[candidates.front()];
-        const Declared::Function& each = declared_.functions[i];
+        const DeclaredEntities::Function& first = declared_.functions[candidates.front()];
+        const DeclaredEntities::Function& each = declared_.functions[i];
         return each.file == first.file && each.line == first.line && each.column == first.column;
       });
     };
@@ -386,7 +387,7 @@ class Attacher {
                       entry.scope, entry.scope, entry.name));
     }
     // An instance that is only pointed to: its methods are listed where one of them is asked for.
-    if (near.empty() && is_template(entry.scope)) return Done{};
+    if (near.empty() && is_template(entry.scope)) return Success{};
     if (!is_one()) {
       const std::string nearest = known.empty() ? nearest_name(entry.name, near_names) : "";
       Diagnostic error =
@@ -396,7 +397,7 @@ class Attacher {
                                      std::filesystem::path(header_).filename().string(), suggestion(nearest))
                        : fmt::format("'{}' is ambiguous", entry.name));
       for (const std::size_t i : known.empty() ? near : known) {
-        const Declared::Function& function = declared_.functions[i];
+        const DeclaredEntities::Function& function = declared_.functions[i];
         if (!nearest.empty() && function.name != nearest) continue;
         error.notes.push_back(
             {fmt::format("candidate: '{}({}){}'", function.name, fmt::join(function.parameter_types, ", "),
@@ -415,7 +416,7 @@ class Attacher {
       items.insert(items.end(), entry.items.begin(), entry.items.end());
       names_of_[candidate] = names;
     }
-    return Done{};
+    return Success{};
   }
 
   Result<Contracts> finish() {
@@ -440,7 +441,7 @@ class Attacher {
   }
 
   const std::string& header_;
-  const Declared& declared_;
+  const DeclaredEntities& declared_;
   Contracts result_;
   std::map<std::size_t, std::vector<Clause>> invariants_of_;
   std::map<std::size_t, std::vector<Item>> items_of_;
@@ -462,17 +463,17 @@ const FunctionContract* Contracts::of_function(std::size_t index) const {
   return found == functions.end() ? nullptr : &*found;
 }
 
-Declared declared_in(const code::Classes& classes) {
-  Declared result;
+DeclaredEntities declared_in(const code::Classes& classes) {
+  DeclaredEntities result;
   result.aliases = classes.aliases;
   result.left_out = classes.left_out;
   for (const code::ClassInfo& info : classes.classes)
     result.classes.push_back(
-        info.is_frame ? Declared::Class{}  // that of a constructor is called like the class
-                      : Declared::Class{info.name, info.place.file, info.text_begin, info.text_end});
+        info.is_frame ? DeclaredEntities::Class{}  // that of a constructor is called like the class
+                      : DeclaredEntities::Class{info.name, info.place.file, info.text_begin, info.text_end});
   for (const code::Callable& callable : classes.callables) {
-    Declared::Function function{callable.name,       callable.scope,      {},
-                                callable.place.file, callable.place.line, callable.place.column};
+    DeclaredEntities::Function function{callable.name,       callable.scope,      {},
+                                        callable.place.file, callable.place.line, callable.place.column};
     for (const code::Parameter& parameter : callable.parameters) {
       function.parameter_types.push_back(code::written_type(parameter));
       function.parameter_names.push_back(parameter.name);
@@ -484,7 +485,7 @@ Declared declared_in(const code::Classes& classes) {
   return result;
 }
 
-Result<Contracts> read_contracts(const std::string& header, const Declared& declared) {
+Result<Contracts> read_contracts(const std::string& header, const DeclaredEntities& declared) {
   return Attacher(header, declared).run();
 }
 

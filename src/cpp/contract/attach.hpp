@@ -14,7 +14,7 @@
 namespace fretsaw::contract {
 
 // The declarations in the user's files that can have contracts.
-struct Declared {
+struct DeclaredEntities {
   struct Class {
     std::string name;
     std::string file;
@@ -39,7 +39,7 @@ struct Declared {
 };
 
 struct FunctionContract {
-  std::size_t function = 0;  // in Declared::functions
+  std::size_t function = 0;  // in DeclaredEntities::functions
   std::vector<Behavior> behaviors;
   std::vector<std::string> parameter_names;  // as a .spec file calls them; empty: as the header does
 };
@@ -53,7 +53,7 @@ struct HiddenContract {
 };
 
 struct ClassContract {
-  std::size_t class_index = 0;  // in Declared::classes
+  std::size_t class_index = 0;  // in DeclaredEntities::classes
   std::vector<Clause> invariants;
 };
 
@@ -68,10 +68,10 @@ struct Contracts {
   const FunctionContract* of_function(std::size_t index) const;
 };
 
-Declared declared_in(const code::Classes& classes);
+DeclaredEntities declared_in(const code::Classes& classes);
 
 // The contracts in all files with declarations, and in the .spec file next to `header`, if any. Errors: clauses without
 // a declaration, and declarations in a .spec file that the header does not have.
-Result<Contracts> read_contracts(const std::string& header, const Declared& declared);
+Result<Contracts> read_contracts(const std::string& header, const DeclaredEntities& declared);
 
 }  // namespace fretsaw::contract

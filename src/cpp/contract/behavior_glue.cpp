@@ -115,12 +115,12 @@ Result<InvariantGlue> invariant_glue(const code::Classes& classes, const CxxInva
                                    placed_name(scope, id), info.name)};
 }
 
-BehaviorGlue::BehaviorGlue(const code::Classes& classes, const CallGlue& call, const Promise& promise,
-                           std::string id)
-    : call_(call), promise_(promise), id_(std::move(id)) {
-  if (promise.receiver >= 0) {
-    base_ = classes.at(promise.receiver).name;
-    scope_ = scope_of(classes.at(promise.receiver));
+BehaviorGlue::BehaviorGlue(const code::Classes& classes, const CallGlue& call,
+                           const BehaviorContract& behavior_contract, std::string id)
+    : call_(call), behavior_contract_(behavior_contract), id_(std::move(id)) {
+  if (behavior_contract.receiver >= 0) {
+    base_ = classes.at(behavior_contract.receiver).name;
+    scope_ = scope_of(classes.at(behavior_contract.receiver));
   } else {
     scope_ = scope_of(call.callable());
   }
@@ -128,14 +128,14 @@ BehaviorGlue::BehaviorGlue(const code::Classes& classes, const CallGlue& call, c
 }
 
 Status BehaviorGlue::read(bool only_preconditions) {
-  for (const auto& condition : promise_.preconditions) {
+  for (const auto& condition : behavior_contract_.preconditions) {
     if (condition.clause->is_cxx()) add(condition, Phase::Before, preconditions_);
   }
-  for (const auto& condition : promise_.postconditions) {
+  for (const auto& condition : behavior_contract_.postconditions) {
     if (!only_preconditions && condition.clause->is_cxx()) add(condition, Phase::After, postconditions_);
   }
-  for (std::size_t i = 0; i < promise_.exceptions.size() && !only_preconditions; ++i) {
-    const Condition& condition = promise_.exceptions[i];
+  for (std::size_t i = 0; i < behavior_contract_.exceptions.size() && !only_preconditions; ++i) {
+    const Condition& condition = behavior_contract_.exceptions[i];
     members_ += fmt::format(
         "static bool caught{}() {{ try {{ throw; }} catch ({} const&) {{{} return true; }} catch (...) {{ "
         "return false; }} }}\n",
@@ -143,7 +143,7 @@ Status BehaviorGlue::read(bool only_preconditions) {
     if (condition.clause->is_cxx()) add(condition, Phase::Thrown, signals_);
   }
   if (error_) return *error_;
-  return Done{};
+  return Success{};
 }
 
 std::string BehaviorGlue::catches(std::size_t number) const {
@@ -175,7 +175,7 @@ void BehaviorGlue::add(const Condition& condition, Phase phase, std::vector<Ques
   }
   const auto linkage = [&](Phase of) { return has_object(of) ? "" : "static "; };
   const std::string name = fmt::format("f{}", count_++);
-  const std::string fixed = call_.parameters(promise_.parameter_names);
+  const std::string fixed = call_.parameters(behavior_contract_.parameter_names);
   std::vector<std::string> parameters, templates, arguments;
   if (!fixed.empty()) {
     parameters.push_back(fixed);

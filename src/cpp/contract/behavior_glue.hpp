@@ -63,7 +63,8 @@ class BehaviorGlue {
   };
 
   // All outlive it; `id` is unique.
-  BehaviorGlue(const code::Classes& classes, const CallGlue& call, const Promise& promise, std::string id);
+  BehaviorGlue(const code::Classes& classes, const CallGlue& call, const BehaviorContract& behavior_contract,
+               std::string id);
 
   Status read(bool only_preconditions);
 
@@ -84,7 +85,7 @@ class BehaviorGlue {
   void add(const Condition& condition, Phase phase, std::vector<Question>& list);
 
   const CallGlue& call_;
-  const Promise& promise_;
+  const BehaviorContract& behavior_contract_;
   std::string id_;
   std::string base_;
   Scope scope_;

@@ -94,14 +94,14 @@ Result<std::string> invariants_source(const Classes& classes, const Subjects& su
 
 class BehaviorTable {
  public:
-  BehaviorTable(const Promise& promise, const BehaviorGlue& glue, std::string id)
+  BehaviorTable(const BehaviorContract& behavior_contract, const BehaviorGlue& glue, std::string id)
       : glue_(glue), id_(std::move(id)) {
     for (const auto& each : glue.preconditions()) preconditions_.push_back(function(each.expression));
-    for (const auto& condition : promise.postconditions)
+    for (const auto& condition : behavior_contract.postconditions)
       postconditions_.push_back(function_of(condition, glue.postconditions()));
-    for (std::size_t i = 0; i < promise.exceptions.size(); ++i)
-      signals_.push_back(
-          fmt::format("{{&{}, {}}}", glue.catches(i), function_of(promise.exceptions[i], glue.signals())));
+    for (std::size_t i = 0; i < behavior_contract.exceptions.size(); ++i)
+      signals_.push_back(fmt::format("{{&{}, {}}}", glue.catches(i),
+                                     function_of(behavior_contract.exceptions[i], glue.signals())));
   }
 
   std::string definition() const {
@@ -350,13 +350,14 @@ class VisitorGlue {
 // Exceptions are types in C++, whatever is said of them.
 bool has_cxx_clauses(const Subjects& subjects) {
   const auto is_cxx = [](const Condition& condition) { return condition.clause->is_cxx(); };
-  const auto has_some = [&](const Promise& promise) {
-    return std::ranges::any_of(promise.preconditions, is_cxx) ||
-           std::ranges::any_of(promise.postconditions, is_cxx) || !promise.exceptions.empty();
+  const auto has_some = [&](const BehaviorContract& behavior_contract) {
+    return std::ranges::any_of(behavior_contract.preconditions, is_cxx) ||
+           std::ranges::any_of(behavior_contract.postconditions, is_cxx) ||
+           !behavior_contract.exceptions.empty();
   };
   return std::ranges::any_of(subjects.invariants, [](const auto& each) { return each.clause != nullptr; }) ||
          std::ranges::any_of(subjects.methods, [&](const CheckedMethod& method) {
-           return std::ranges::any_of(method.subject->promises, has_some);
+           return std::ranges::any_of(method.subject->behavior_contracts, has_some);
          });
 }
 
@@ -402,9 +403,11 @@ std::vector<code::GeneratedSource> glue_sources(const Classes& classes, const st
 }
 
 bool has_cxx_preconditions(const CheckedMethod& method) {
-  return std::ranges::any_of(method.subject->promises, [](const Promise& promise) {
-    return std::ranges::any_of(promise.preconditions, [](const auto& each) { return each.clause->is_cxx(); });
-  });
+  return std::ranges::any_of(
+      method.subject->behavior_contracts, [](const BehaviorContract& behavior_contract) {
+        return std::ranges::any_of(behavior_contract.preconditions,
+                                   [](const auto& each) { return each.clause->is_cxx(); });
+      });
 }
 
 Result<std::string> contract_source(const Classes& classes, const Subjects& subjects) {
@@ -419,11 +422,11 @@ Result<std::string> contract_source(const Classes& classes, const Subjects& subj
     const CheckedMethod& method = subjects.methods[m];
     const CallGlue call(classes, classes.callables[static_cast<std::size_t>(method.callable)]);
     std::vector<std::string> entries;
-    for (std::size_t b = 0; b < method.subject->promises.size(); ++b) {
+    for (std::size_t b = 0; b < method.subject->behavior_contracts.size(); ++b) {
       const std::string id = fmt::format("fretsaw_behavior_{}_{}", m, b);
-      BehaviorGlue glue(classes, call, method.subject->promises[b], id);
+      BehaviorGlue glue(classes, call, method.subject->behavior_contracts[b], id);
       if (Status status = glue.read(false); !status) return status.error();
-      const BehaviorTable behavior(method.subject->promises[b], glue, id);
+      const BehaviorTable behavior(method.subject->behavior_contracts[b], glue, id);
       out += behavior.definition();
       entries.push_back(behavior.entry());
     }
@@ -484,9 +487,9 @@ Result<std::string> validity_source(const Classes& classes, const Subjects& subj
     const Callable& callable = classes.callables[static_cast<std::size_t>(method.callable)];
     const CallGlue call(classes, callable);
     std::string some;
-    bool any = method.subject->promises.empty();
-    for (std::size_t b = 0; b < method.subject->promises.size(); ++b) {
-      BehaviorGlue behavior(classes, call, method.subject->promises[b],
+    bool any = method.subject->behavior_contracts.empty();
+    for (std::size_t b = 0; b < method.subject->behavior_contracts.size(); ++b) {
+      BehaviorGlue behavior(classes, call, method.subject->behavior_contracts[b],
                             fmt::format("fretsaw_behavior_{}_{}", m, b));
       if (Status status = behavior.read(true); !status) return status.error();
       out += behavior.definition();

@@ -82,16 +82,16 @@ class CommentFinder {
     const std::size_t close = text_.find("*/", at_ + 2);
     if (close == std::string_view::npos) {
       at_ = text_.size();
-      if (!is_contract(begin + 2)) return Done{};
+      if (!is_contract(begin + 2)) return Success{};
       const Span span{result_.source.get(), static_cast<std::uint32_t>(begin),
                       static_cast<std::uint32_t>(begin + 3)};
       return error_at(span, ErrorClass::Syntax, "unterminated contract", "close the comment with '*/'");
     }
     at_ = close + 2;
-    if (!is_contract(begin + 2)) return Done{};
+    if (!is_contract(begin + 2)) return Success{};
     keep(begin + 3, close);
     add(begin, at_);
-    return Done{};
+    return Success{};
   }
 
   std::size_t after_quoted(char quote) const {

@@ -13,13 +13,13 @@ namespace fretsaw::contract {
 
 // The subexpressions of a C++ clause: the operands of && and both sides of each comparison. None if the text is
 // ambiguous.
-struct CxxPart {
+struct CxxSubexpression {
   Span span;
   bool is_conjunct = false;  // else a side of a comparison in the conjunct before it
 };
 
 // Of an expression, in the order of the text, conjuncts before their sides. Literals are not included.
-std::vector<CxxPart> parts_of(const Span& expression);
+std::vector<CxxSubexpression> parts_of(const Span& expression);
 
 inline constexpr const char* kResultName = "fretsaw_result";
 
@@ -29,7 +29,7 @@ struct CxxClause {
   std::vector<std::string>
       old;  // the e of each \old(e), which the expression calls fretsaw_old_0, …, likewise
   bool uses_result = false;
-  std::vector<CxxPart> parts{};  // each goes through fretsaw_part(number, …) in the expression
+  std::vector<CxxSubexpression> parts{};  // each goes through fretsaw_part(number, …) in the expression
 };
 
 // Requires a clause in C++. `has_result`: the function returns something. `notes_parts`: when the clause is

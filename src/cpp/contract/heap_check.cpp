@@ -14,9 +14,9 @@
 #include <set>
 #include <unordered_set>
 
-#include "alloy/model/clause_parts.hpp"
+#include "alloy/model/clause_conjuncts.hpp"
 #include "base/excerpt.hpp"
-#include "cpp/contract/frames.hpp"
+#include "cpp/contract/lower_clause.hpp"
 
 namespace fretsaw::contract {
 
@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t kNoTerm = static_cast<std::size_t>(-1);
 constexpr Atom kFirstUniverse = 24;
-constexpr Atom kLargestUniverse = 1 << 14;
+constexpr Atom kMaxUniverse = 1 << 14;
 
 }  // namespace
 
@@ -44,14 +44,14 @@ class HeapCheck::Impl {
     for (const NodePtr& root : roots_) collect_leaves(*root, seen, mentioned);
     relations_.keep_only(mentioned);
     resize(kFirstUniverse);
-    return Done{};
+    return Success{};
   }
 
   void load(object::HeapWords before, object::HeapWords after, object::HeapWords result) {
     before_ = before;
     after_ = after;
     result_ = result;
-    while (!try_load() && universe_ < kLargestUniverse) resize(2 * universe_);
+    while (!try_load() && universe_ < kMaxUniverse) resize(2 * universe_);
   }
 
   bool try_load() { return relations_.load(*evaluator_, before_, after_, result_); }
@@ -62,10 +62,10 @@ class HeapCheck::Impl {
     if (is_unknown_) return Truth::TooLarge;
     for (;;) {
       const Truth answer = evaluator_->truth(term);
-      if (evaluator_->trouble() != ExactEvaluator::Trouble::NoAtoms || universe_ >= kLargestUniverse)
+      if (evaluator_->failure() != ExactEvaluator::EvaluationFailure::NoAtoms || universe_ >= kMaxUniverse)
         return answer;
       do resize(2 * universe_);
-      while (!try_load() && universe_ < kLargestUniverse);
+      while (!try_load() && universe_ < kMaxUniverse);
     }
   }
 
@@ -100,12 +100,12 @@ class HeapCheck::Impl {
 
   Meaning meaning(const Leaf* leaf) const { return relations_.meaning(leaf); }
 
-  std::string trouble() const {
+  std::string failure_text() const {
     if (is_unknown_) return "the length of an array in memory that was not allocated is unknown";
-    switch (evaluator_->trouble()) {
-      case ExactEvaluator::Trouble::NoNumber:
+    switch (evaluator_->failure()) {
+      case ExactEvaluator::EvaluationFailure::NoNumber:
         return "a number exceeds 128 bits, or is divided by zero";
-      case ExactEvaluator::Trouble::NoAtoms:
+      case ExactEvaluator::EvaluationFailure::NoAtoms:
         return "too many objects and integers";
       default:
         return "a quantifier or an expression is too large";
@@ -130,8 +130,8 @@ class HeapCheck::Impl {
 
   enum class View { Before, After, Both };
 
-  lowering::Frame view(View which) {
-    lowering::Frame frame = empty_frame(*theory_);
+  lowering::LoweringContext view(View which) {
+    lowering::LoweringContext frame = empty_context(*theory_);
     const auto& attributes = relations_.attributes();
     const auto& class_sets = relations_.class_sets();
     const bool plain_before = which == View::Before;
@@ -165,7 +165,7 @@ class HeapCheck::Impl {
     terms_.emplace_back();
     if (made.owned.clause->kind == ClauseKind::Invariant) {
       for (const State state : {State::Before, State::After}) {
-        lowering::Frame frame = view(state == State::Before ? View::Before : View::After);
+        lowering::LoweringContext frame = view(state == State::Before ? View::Before : View::After);
         const Variable self("this");
         auto body = lower_clause(*theory_, clause, frame, {Expr(self)});
         if (!body) return body.error();
@@ -176,23 +176,23 @@ class HeapCheck::Impl {
         (state == State::Before ? terms_.back().before : terms_.back().after) = add_term(formula.pointer());
         add_invariant_parts(clause, state, frame, self, objects);
       }
-      return Done{};
+      return Success{};
     }
     const bool both = made.owned.two_states;
-    lowering::Frame frame = view(both ? View::Both : View::Before);
+    lowering::LoweringContext frame = view(both ? View::Both : View::Before);
     auto body = lower_clause(*theory_, clause, frame, values_of(made, frame));
     if (!body) return body.error();
     if (auto done = check_exact(clause, *body, frame); !done) return done.error();
     (both ? terms_.back().after : terms_.back().before) = add_term(body->pointer());
     if (both) add_parts(clause, frame, values_of(made, frame));
-    return Done{};
+    return Success{};
   }
 
   const model::Expr& body_of(std::size_t clause) const {
     return *theory_->model->function(theory_->clauses[clause].predicate).body;
   }
 
-  void add_parts(std::size_t clause, lowering::Frame& frame, const std::vector<Expr>& values) {
+  void add_parts(std::size_t clause, lowering::LoweringContext& frame, const std::vector<Expr>& values) {
     for (const Conjunct& conjunct : conjuncts_of(body_of(clause))) {
       std::vector<const model::Expr*> wanted = {conjunct.formula};
       wanted.insert(wanted.end(), conjunct.values.begin(), conjunct.values.end());
@@ -204,8 +204,8 @@ class HeapCheck::Impl {
     }
   }
 
-  void add_invariant_parts(std::size_t clause, State state, lowering::Frame& frame, const Variable& self,
-                           const Expr& objects) {
+  void add_invariant_parts(std::size_t clause, State state, lowering::LoweringContext& frame,
+                           const Variable& self, const Expr& objects) {
     const std::vector<Conjunct> conjuncts = conjuncts_of(body_of(clause));
     std::vector<const model::Expr*> wanted;
     for (const Conjunct& conjunct : conjuncts) wanted.push_back(conjunct.formula);
@@ -224,11 +224,11 @@ class HeapCheck::Impl {
                                         const std::function<std::string(std::int64_t)>& name) {
     if (expr.kind == model::Kind::Integer) {
       const Whole number = evaluator_->number(term);
-      if (evaluator_->trouble() != ExactEvaluator::Trouble::None) return std::nullopt;
+      if (evaluator_->failure() != ExactEvaluator::EvaluationFailure::None) return std::nullopt;
       return fretsaw::to_string(number);
     }
     const TupleSet tuples = evaluator_->tuples(term);
-    if (evaluator_->trouble() != ExactEvaluator::Trouble::None) return std::nullopt;
+    if (evaluator_->failure() != ExactEvaluator::EvaluationFailure::None) return std::nullopt;
     // Numbers in their order, then the others in the order of their names.
     std::vector<std::pair<std::vector<Whole>, std::string>> rows;
     for (std::size_t i = 0; i < tuples.size(); ++i) {
@@ -240,13 +240,13 @@ class HeapCheck::Impl {
     }
     std::ranges::sort(rows);
     std::string out;
-    constexpr std::size_t kMostRows = 20;
-    for (std::size_t i = 0; i < rows.size() && i <= kMostRows; ++i)
-      out += (i == 0 ? "" : ", ") + (i < kMostRows ? rows[i].second : std::string("…"));
+    constexpr std::size_t kMaxShownRows = 20;
+    for (std::size_t i = 0; i < rows.size() && i <= kMaxShownRows; ++i)
+      out += (i == 0 ? "" : ", ") + (i < kMaxShownRows ? rows[i].second : std::string("…"));
     return tuples.arity() == 1 && tuples.size() == 1 ? out : "{" + out + "}";
   }
 
-  std::vector<Expr> values_of(const TheoryClause& made, lowering::Frame& frame) const {
+  std::vector<Expr> values_of(const TheoryClause& made, lowering::LoweringContext& frame) const {
     std::vector<Expr> values;
     for (const ClauseVariable& variable : made.variables) {
       const bool is_made = made.owned.constructs && variable.kind == ClauseVariable::Kind::Receiver;
@@ -270,9 +270,10 @@ class HeapCheck::Impl {
     return values;
   }
 
-  Status check_exact(std::size_t clause, const Formula& formula, const lowering::Frame& frame) const {
+  Status check_exact(std::size_t clause, const Formula& formula,
+                     const lowering::LoweringContext& frame) const {
     const Node* culprit = depends_on_all_integers(formula.node());
-    if (culprit == nullptr) return Done{};
+    if (culprit == nullptr) return Success{};
     Span place = theory_->clauses[clause].owned.clause->keyword;
     for (const auto& [leaf, origin] : frame.variables) {
       if (mentions_domain(formula.node(), leaf, culprit) && origin.span.source != nullptr)
@@ -358,6 +359,6 @@ std::optional<HeapCheck::Reason> HeapCheck::explain(std::size_t clause, State st
 }
 NodePtr HeapCheck::term(std::size_t clause, State state) const { return impl_->term(clause, state); }
 HeapCheck::Meaning HeapCheck::meaning(const Leaf* relation) const { return impl_->meaning(relation); }
-std::string HeapCheck::trouble() const { return impl_->trouble(); }
+std::string HeapCheck::failure_text() const { return impl_->failure_text(); }
 
 }  // namespace fretsaw::contract

@@ -58,7 +58,7 @@ class HeapCheck {
   Meaning meaning(const Leaf* relation) const;
 
   // If a result was TooLarge: the reason, for a message.
-  std::string trouble() const;
+  std::string failure_text() const;
 
  private:
   class Impl;

@@ -242,7 +242,7 @@ class HeapRelations::Loader {
 
   // Behind null and behind what was deleted there is nothing.
   void row(const FieldPlan& plan, int element, std::size_t level, std::int64_t length) {
-    if (length == object::kForeign) {
+    if (length == object::kUnallocated) {
       for (const Stateful& each : plan.relations) {
         const std::size_t bound = state_ == State::Before ? each.before : each.after;
         into_.unknown_.insert(into_.problem_.bounds[bound].relation.leaf());

@@ -118,7 +118,7 @@ class CommentParser {
                       "write 'signals std::out_of_range;' or 'signals TYPE if CONDITION;'");
     }
     clause.exception = type;
-    return Done{};
+    return Success{};
   }
 
   Result<Span> braces() {
@@ -179,14 +179,14 @@ class BehaviorBuilder {
         return error_at(word.span, ErrorClass::Syntax, "no behavior before 'also'");
       }
       also_ = word.span;
-      return Done{};
+      return Success{};
     }
     if (!behaviors_.empty() && !also_) {
       return error_at(word.span, ErrorClass::Syntax, "missing 'also' between two behaviors",
                       fmt::format("write 'also' before '{}'", word.span.text()));
     }
     begin(word.word == Word::NormalBehavior ? BehaviorKind::Normal : BehaviorKind::Exceptional, word.span);
-    return Done{};
+    return Success{};
   }
 
   Status add(const Clause& clause) {
@@ -195,18 +195,18 @@ class BehaviorBuilder {
     switch (clause.kind) {
       case ClauseKind::Requires:
         behavior.preconditions.push_back(clause);
-        return Done{};
+        return Success{};
       case ClauseKind::Ensures:
         if (behavior.kind != BehaviorKind::Exceptional) {
           behavior.postconditions.push_back(clause);
-          return Done{};
+          return Success{};
         }
         return error_at(clause.keyword, ErrorClass::Syntax,
                         "'ensures' is not allowed in exceptional_behavior", "use 'signals'");
       default:
         if (behavior.kind != BehaviorKind::Normal) {
           behavior.exceptions.push_back(clause);
-          return Done{};
+          return Success{};
         }
         return error_at(clause.keyword, ErrorClass::Syntax, "'signals' is not allowed in normal_behavior",
                         "write 'also exceptional_behavior' before it");
@@ -267,7 +267,7 @@ Result<std::vector<Item>> parse_comment(const ContractText& text, const Span& co
 Result<std::vector<Behavior>> behaviors(const std::vector<Item>& items) {
   BehaviorBuilder builder;
   for (const Item& item : items) {
-    Status added = Done{};
+    Status added = Success{};
     if (const auto* word = std::get_if<BehaviorWord>(&item)) added = builder.add(*word);
     if (const auto* clause = std::get_if<Clause>(&item)) added = builder.add(*clause);
     if (!added) return added.error();

@@ -35,12 +35,12 @@ bool refers_to(const Parameter& parameter, const std::string& class_name) {
   return is_reference || is_pointer_to(parameter, class_name);
 }
 
-bool says_something(const Callable& callable) {
+bool has_predicate_result(const Callable& callable) {
   return callable.result.type != "void" && !callable.name.starts_with("operator");
 }
 
 bool is_predicate(const Classes& classes, const Callable& callable) {
-  if (!says_something(callable)) return false;
+  if (!has_predicate_result(callable)) return false;
   const std::string& root = classes.at(classes.root).name;
   switch (callable.kind) {
     case Callable::Kind::Method:
@@ -105,7 +105,7 @@ Diagnostic about_class(const Classes& classes, std::string message, const std::s
 
 // The class of the object that the callable takes, if it takes nothing else.
 int object_class(const Classes& classes, const Callable& callable) {
-  const bool may_be_one = says_something(callable) && callable.kind != Callable::Kind::Constructor;
+  const bool may_be_one = has_predicate_result(callable) && callable.kind != Callable::Kind::Constructor;
   if (!may_be_one || callable.is_deduced) return -1;
   for (std::size_t i = 0; i < classes.classes.size(); ++i) {
     const code::ClassInfo& info = classes.classes[i];

@@ -71,7 +71,7 @@ class SpecParser {
   Status scope(const std::string& name) {
     for (scanner_.skip_remarks(); !scanner_.at_end() && !scanner_.at('}'); scanner_.skip_remarks()) {
       const std::string word(scanner_.peek_word());
-      Status done = Done{};
+      Status done = Success{};
       if (word == "class" || word == "struct" || word == "namespace") {
         done = nested(name);
       } else if (word == "invariant" || word == "pred" || word == "fun") {
@@ -81,7 +81,7 @@ class SpecParser {
       }
       if (!done) return done;
     }
-    return Done{};
+    return Success{};
   }
 
   Status nested(const std::string& outer) {
@@ -107,7 +107,7 @@ class SpecParser {
     if (!scanner_.at('}')) return error_at(open, ErrorClass::Syntax, "unterminated '{'");
     scanner_.move_to(scanner_.position() + 1);
     if (scanner_.at(';')) scanner_.move_to(scanner_.position() + 1);
-    return Done{};
+    return Success{};
   }
 
   // One item, read by the parser of comments.
@@ -136,12 +136,12 @@ class SpecParser {
     if (!read) return read.error();
     if (const auto* helper = std::get_if<alloy::Function>(&*read)) {
       file_.helpers.push_back(*helper);
-      return Done{};
+      return Success{};
     }
     for (auto entry = file_.entries.rbegin(); entry != file_.entries.rend(); ++entry) {
       if (entry->is_function || entry->scope != name) continue;
       entry->invariants.push_back(std::get<Clause>(*read));
-      return Done{};
+      return Success{};
     }
     return error_at(place, ErrorClass::Syntax, "'invariant' outside of a class",
                     "write 'class NAME { invariant … }'");
@@ -179,7 +179,7 @@ class SpecParser {
       entry.items.push_back(each);
     }
     file_.entries.push_back(std::move(entry));
-    return Done{};
+    return Success{};
   }
 
   Status signature(const Span& head, SpecEntry& entry) {
@@ -192,7 +192,7 @@ class SpecParser {
                        head.begin + static_cast<std::uint32_t>(read.name_end)};
     entry.parameters = read.parameters;
     entry.is_const = read.is_const;
-    return Done{};
+    return Success{};
   }
 
   const ContractText& text_;

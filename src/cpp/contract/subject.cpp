@@ -32,8 +32,8 @@ class SubjectBuilder {
       }
     }
     if (request.callable) {
-      add_promises(*request.callable);
-      if (auto done = add_purposes(request); !done) return done.error();
+      add_behavior_contracts(*request.callable);
+      if (auto done = add_extra_preconditions(request); !done) return done.error();
     }
     // Without formulas nothing depends on what classes are as relations, and some are none.
     if (owned_.empty()) return std::shared_ptr<const Subject>(subject_);
@@ -43,7 +43,7 @@ class SubjectBuilder {
     }
     std::vector<SourcePtr> sources;
     for (const auto& text : subject_->contracts->texts) sources.push_back(text->source);
-    sources.insert(sources.end(), request.purposes.begin(), request.purposes.end());
+    sources.insert(sources.end(), request.extra_preconditions.begin(), request.extra_preconditions.end());
     auto theory = build_theory({&classes_.classes, &classes_.types, reach_}, owned_, helpers, sources);
     if (!theory) return theory.error();
     subject_->theory = std::make_shared<const Theory>(*std::move(theory));
@@ -118,11 +118,11 @@ class SubjectBuilder {
   }
 
   void add(const Behavior& behavior, int receiver, const OwnedClause& about) {
-    Promise promise;
-    promise.behavior = &behavior;
-    promise.receiver = receiver;
+    BehaviorContract behavior_contract;
+    behavior_contract.behavior = &behavior;
+    behavior_contract.receiver = receiver;
     for (const ClauseParameter& parameter : about.parameters)
-      promise.parameter_names.push_back(parameter.name);
+      behavior_contract.parameter_names.push_back(parameter.name);
     OwnedClause before = about;
     before.result = -1;
     if (about.constructs) before.receiver = -1;
@@ -132,14 +132,15 @@ class SubjectBuilder {
     thrown.result = -1;
     if (about.constructs) thrown.receiver = -1;
     for (const Clause& clause : behavior.preconditions)
-      promise.preconditions.push_back(condition(clause, before));
+      behavior_contract.preconditions.push_back(condition(clause, before));
     for (const Clause& clause : behavior.postconditions)
-      promise.postconditions.push_back(condition(clause, after));
-    for (const Clause& clause : behavior.exceptions) promise.exceptions.push_back(condition(clause, thrown));
-    subject_->promises.push_back(std::move(promise));
+      behavior_contract.postconditions.push_back(condition(clause, after));
+    for (const Clause& clause : behavior.exceptions)
+      behavior_contract.exceptions.push_back(condition(clause, thrown));
+    subject_->behavior_contracts.push_back(std::move(behavior_contract));
   }
 
-  void add_promises(int index) {
+  void add_behavior_contracts(int index) {
     const code::Callable& called = callable(index);
     if (const FunctionContract* own = subject_->contracts->of_function(static_cast<std::size_t>(index))) {
       const int receiver = class_named(called.scope);
@@ -186,12 +187,12 @@ class SubjectBuilder {
     }
   }
 
-  Status add_purposes(const SubjectRequest& request) {
+  Status add_extra_preconditions(const SubjectRequest& request) {
     OwnedClause before = about(*request.callable, callable(*request.callable).owner, {});
     before.result = -1;
     if (before.constructs) before.receiver = -1;
-    subject_->purpose_clauses.reserve(request.purposes.size());
-    for (const SourcePtr& purpose : request.purposes) {
+    subject_->extra_precondition_clauses.reserve(request.extra_preconditions.size());
+    for (const SourcePtr& purpose : request.extra_preconditions) {
       const auto size = static_cast<std::uint32_t>(purpose->text().size());
       auto parsed = alloy::parse_clause({purpose.get(), purpose->text(), 0, size});
       if (!parsed) return parsed.error();
@@ -200,10 +201,11 @@ class SubjectBuilder {
       clause.kind = ClauseKind::Requires;
       clause.relational = *std::move(parsed);
       clause.keyword = clause.span = all;
-      subject_->purpose_clauses.push_back(std::move(clause));
-      subject_->purposes.push_back(*condition(subject_->purpose_clauses.back(), before).relational);
+      subject_->extra_precondition_clauses.push_back(std::move(clause));
+      subject_->extra_preconditions.push_back(
+          *condition(subject_->extra_precondition_clauses.back(), before).relational);
     }
-    return Done{};
+    return Success{};
   }
 
   const code::Classes& classes_;

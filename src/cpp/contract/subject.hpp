@@ -24,7 +24,7 @@ struct Invariant {
 };
 
 // One behavior, of the function itself or of one that it overrides.
-struct Promise {
+struct BehaviorContract {
   const Behavior* behavior = nullptr;
   int receiver = -1;  // the class whose member the function is, as the behavior sees it; -1: a free function
   std::vector<Condition> preconditions;
@@ -37,16 +37,16 @@ struct Subject {
   std::shared_ptr<const Contracts> contracts;
   std::shared_ptr<const Theory> theory;  // null if no clause is relational
   std::vector<Invariant> invariants;
-  std::vector<Promise> promises;
-  std::vector<std::size_t> purposes;  // in the theory
-  std::vector<Clause> purpose_clauses;
+  std::vector<BehaviorContract> behavior_contracts;
+  std::vector<std::size_t> extra_preconditions;  // in the theory
+  std::vector<Clause> extra_precondition_clauses;
 
   bool has_relational_invariants() const;
 };
 
 struct SubjectRequest {
-  std::optional<int> callable{};      // bound; without one, only invariants count
-  std::vector<SourcePtr> purposes{};  // "{ … }": additional preconditions
+  std::optional<int> callable{};                 // bound; without one, only invariants count
+  std::vector<SourcePtr> extra_preconditions{};  // "{ … }": additional preconditions
 };
 
 // Checks all relational clauses that matter. The classes outlive the subject.

@@ -52,7 +52,8 @@ std::string full_name(const code::Callable& callable) {
 }
 
 Result<Subjects> read_subjects(const std::string& header, const code::Classes& classes,
-                               const std::vector<int>& callables, const std::vector<SourcePtr>& purposes,
+                               const std::vector<int>& callables,
+                               const std::vector<SourcePtr>& extra_preconditions,
                                const std::optional<std::string>& predicate) {
   auto contracts = read_contracts(header, declared_in(classes));
   if (!contracts) return contracts.error();
@@ -71,9 +72,9 @@ Result<Subjects> read_subjects(const std::string& header, const code::Classes& c
   }
   Subjects subjects;
   for (const int callable : callables) {
-    auto subject = make_subject(classes, *contracts, {callable, purposes});
+    auto subject = make_subject(classes, *contracts, {callable, extra_preconditions});
     if (!subject) return subject.error();
-    if ((*subject)->promises.size() > std::size_t{detail::kMaxBehaviors})
+    if ((*subject)->behavior_contracts.size() > std::size_t{detail::kMaxBehaviors})
       return input_error(fmt::format("{} has more than {} behaviors, which is not supported",
                                      full_name(classes.callables[static_cast<std::size_t>(callable)]),
                                      int{detail::kMaxBehaviors}));

@@ -41,7 +41,8 @@ std::string full_name(const code::Callable& callable);
 // Reads the contracts of the header; a `predicate` takes the place of the invariant of its class, those of
 // other classes stay. The classes outlive what is returned.
 Result<Subjects> read_subjects(const std::string& header, const code::Classes& classes,
-                               const std::vector<int>& callables, const std::vector<SourcePtr>& purposes,
+                               const std::vector<int>& callables,
+                               const std::vector<SourcePtr>& extra_preconditions,
                                const std::optional<std::string>& predicate = std::nullopt);
 
 // The same for the objects of Classes::root, as the only subject. Errors: neither an invariant nor rep_ok.

@@ -275,7 +275,7 @@ class TheoryBuilder {
     predicate.body = *std::move(body);
     module.paragraphs.emplace_back(std::move(predicate));
     theory_.clauses.push_back(std::move(made));
-    return Done{};
+    return Success{};
   }
 
   void add_variable(alloy::Function& predicate, TheoryClause& made, Vocabulary& words,

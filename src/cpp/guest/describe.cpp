@@ -22,9 +22,9 @@ const char* to_string(Termination how) {
 
 std::string describe(const TerminationRecord& record) {
   // Text of the user's code, in one line.
-  const std::string_view said =
+  const std::string_view name =
       std::string_view(record.detail).substr(0, record.detail.find_last_not_of('\n') + 1);
-  const std::string detail = said.empty() ? "" : fmt::format(": {}", printable(said));
+  const std::string detail = name.empty() ? "" : fmt::format(": {}", printable(name));
   switch (record.how) {
     case Termination::Returned:
       return "returned";

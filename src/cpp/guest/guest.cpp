@@ -23,7 +23,7 @@ Result<Guest> Guest::start(const std::vector<std::string>& command, const work::
 
 Result<Guest> Guest::start_remote(unsigned place, const std::vector<std::string>& command,
                                   const work::ProcessLimits& limits, std::string name) {
-  auto process = work::ChildProcess::start_elsewhere(place, command, limits);
+  auto process = work::ChildProcess::start_remote_process(place, command, limits);
   if (!process) return process.error();
   return Guest(*std::move(process), std::move(name));
 }
@@ -45,7 +45,7 @@ Result<work::Message> Guest::receive(Budget& budget) {
     auto received = receive(message, kPollInterval);
     if (!received) return received.error();
     if (*received) return message;
-    budget.look();
+    budget.check_now();
   }
 }
 
@@ -56,14 +56,14 @@ Result<bool> Guest::receive(work::Message& message, std::chrono::milliseconds ti
     case work::ReceiveStatus::Timeout:
       return false;
     case work::ReceiveStatus::Closed:
-      return gone();
+      return termination_error();
     case work::ReceiveStatus::Malformed:
       break;
   }
   return malformed();
 }
 
-Diagnostic Guest::gone() {
+Diagnostic Guest::termination_error() {
   const bool still_runs = !process_.ends_within(kPollInterval);
   const int status = process_.end();
   std::string text = process_.standard_error();

@@ -25,7 +25,7 @@ class Guest {
   // `name` stands for the process in messages: "the test process".
   static Result<Guest> start(const std::vector<std::string>& command, const work::ProcessLimits& limits,
                              std::string name);
-  // On another machine (work/elsewhere.hpp).
+  // On another machine (work/remote_process.hpp).
   static Result<Guest> start_remote(unsigned place, const std::vector<std::string>& command,
                                     const work::ProcessLimits& limits, std::string name);
   // A copy of this process, in which `become` does not return.
@@ -52,7 +52,7 @@ class Guest {
  private:
   Guest(work::ChildProcess process, std::string name)
       : process_(std::move(process)), name_(std::move(name)) {}
-  Diagnostic gone();
+  Diagnostic termination_error();
 
   work::ChildProcess process_;
   std::string name_;

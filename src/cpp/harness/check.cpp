@@ -53,15 +53,15 @@ class ModelCheck {
 
   Result<CheckProgress> run() {
     auto status = within_limits([&] { return options_.sample ? run_sample() : run_stream(); },
-                                [&](Stop stop) {
+                                [&](StopReason stop) {
                                   report_.stop = stop;
-                                  return Status(Done{});
+                                  return Status(Success{});
                                 });
-    if (!status && status.error().stop != Stop::None)
+    if (!status && status.error().stop != StopReason::None)
       report_.stop = status.error().stop;
     else if (!status)
       return status.error();
-    if (report_.stop != Stop::None) report_.complete = false;
+    if (report_.stop != StopReason::None) report_.complete = false;
     return report_;
   }
 
@@ -77,7 +77,7 @@ class ModelCheck {
         record_ != nullptr ? std::optional(session::Checkpoint{record_->file, record_->identity})
                            : std::nullopt);
     if (!stream) return stream.error();
-    if (internals(*stream).continued() > 0 && !go_on(internals(*stream)))
+    if (internals(*stream).resumed_count() > 0 && !resume(internals(*stream)))
       return work::damaged_checkpoint(record_->file);
     Status status = run_stream(*stream);
     report_.places = internals(*stream).places();
@@ -98,7 +98,7 @@ class ModelCheck {
         if (stream.failure()) return *stream.failure();
         report_.stop = stream.stop();
         report_.complete = stream.complete() && !options_.input_number;
-        return Done{};
+        return Success{};
       }
       ++report_.valid;
       if (is_skipped) continue;
@@ -106,22 +106,24 @@ class ModelCheck {
       if (record_ == nullptr || !clock.is_due()) continue;
       if (auto saved = clock.time([&] { return save(stream); }); !saved) return saved;
     }
-    return Done{};
+    return Success{};
   }
 
   // With what an earlier run has found.
-  bool go_on(const Instances& stream) {
-    report_.inputs = report_.valid = report_.continued = stream.continued();
-    const std::string& remark = stream.remark();
-    const auto number = std::from_chars(remark.data(), remark.data() + remark.size(), report_.failed);
+  bool resume(const Instances& stream) {
+    report_.inputs = report_.valid = report_.resumed_count = stream.resumed_count();
+    const std::string& caller_data = stream.caller_data();
+    const auto number =
+        std::from_chars(caller_data.data(), caller_data.data() + caller_data.size(), report_.failed);
     if (number.ec != std::errc() || report_.failed > report_.inputs) return false;
     report_.passed = report_.inputs - report_.failed;
-    return record_->was_reported(remark.substr(static_cast<std::size_t>(number.ptr - remark.data())));
+    return record_->was_reported(
+        caller_data.substr(static_cast<std::size_t>(number.ptr - caller_data.data())));
   }
 
   Status save(const AlloyInstances& stream) {
     const auto reported = record_->reported();
-    return reported ? internals(stream).save(std::to_string(report_.failed) + *reported) : Status(Done{});
+    return reported ? internals(stream).save(std::to_string(report_.failed) + *reported) : Status(Success{});
   }
 
   bool wants_more() const {
@@ -143,13 +145,13 @@ class ModelCheck {
       ++report_.valid;
       if (options_.input_number && report_.valid != *options_.input_number) continue;
       if (auto taken = take(instance); !taken) return taken;
-      if (!wants_more()) return Done{};
+      if (!wants_more()) return Success{};
     }
     report_.stop = sample->stop;
     // A sample that is smaller than was asked for has all that there are.
     report_.complete =
         sample->complete && !options_.input_number && sample->instances.size() < *options_.sample;
-    return Done{};
+    return Success{};
   }
 
   Status take(const AlloyInstance& instance) {
@@ -159,11 +161,11 @@ class ModelCheck {
     ModelCounterexample run{.number = report_.valid, .instance = instance, .results = outcome->results};
     bool holds = false;
     if (outcome->end.how == Termination::Returned) {
-      auto judgement = postcondition_.judge(instance, outcome->results, explains, budget_);
-      if (!judgement) return judgement.error();
-      holds = judgement->holds;
-      run.instance = std::move(judgement->instance);
-      run.failures = std::move(judgement->failures);
+      auto equivalence = postcondition_.evaluate(instance, outcome->results, explains, budget_);
+      if (!equivalence) return equivalence.error();
+      holds = equivalence->holds;
+      run.instance = std::move(equivalence->instance);
+      run.failures = std::move(equivalence->failures);
     } else {
       run.failures.push_back(failure_of(outcome->end));
     }
@@ -171,7 +173,7 @@ class ModelCheck {
     ++(holds ? report_.passed : report_.failed);
     if ((!holds || options_.input_number) && listener_.counterexample) listener_.counterexample(run);
     if (listener_.progress) listener_.progress(report_);
-    return Done{};
+    return Success{};
   }
 
   const Command& command_;

@@ -21,10 +21,10 @@ struct CheckProgress {
   std::uint64_t inputs = 0;  // that were run
   std::uint64_t passed = 0;
   std::uint64_t failed = 0;
-  std::uint64_t continued = 0;  // of the inputs, by an earlier run
-  std::uint64_t valid = 0;      // if only one of them is run: how many there are up to that one
+  std::uint64_t resumed_count = 0;  // of the inputs, by an earlier run
+  std::uint64_t valid = 0;          // if only one of them is run: how many there are up to that one
   bool complete = false;
-  Stop stop = Stop::None;
+  StopReason stop = StopReason::None;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> places{};  // at the end; as Instances has them
 };
 

@@ -21,7 +21,7 @@ Status check_into(ModelCheckResult& result, const Command& command, const Harnes
   if (!postcondition) return postcondition.error();
   std::unique_ptr<harness::Runner> runner;
   if (options.in_process) {
-    runner = harness::run_here(harness_function);
+    runner = harness::run_in_process(harness_function);
   } else {
     auto forked = harness::run_in_fork(
         harness_function, {.seconds = options.input_timeout_seconds, .memory_mb = options.memory_mb});
@@ -41,11 +41,11 @@ Status check_into(ModelCheckResult& result, const Command& command, const Harnes
   result.failed = report->failed;
   result.complete = report->complete;
   result.stop = report->stop;
-  if (report->stop != Stop::None)
+  if (report->stop != StopReason::None)
     result.text += fmt::format("{} after {}\n", stop_text(report->stop), counted(report->inputs, "instance"));
   if (report->inputs == 0 && report->complete)
     result.text += fmt::format("'{}' has no instances: nothing was run\n", command.name());
-  return Done{};
+  return Success{};
 }
 
 ModelCheckResult without_answer(Diagnostic error) {
@@ -63,7 +63,7 @@ ModelCheckResult check_model(const Command& command, const Harness& harness_func
   ModelCheckResult result;
   const Status status =
       within_limits([&] { return check_into(result, command, harness_function, postcondition, options); },
-                    [](Stop stop) { return Status(limit_error(stop, "running the harness")); });
+                    [](StopReason stop) { return Status(limit_error(stop, "running the harness")); });
   return status ? result : without_answer(status.error());
 }
 

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "alloy/model/clause_parts.hpp"
+#include "alloy/model/clause_conjuncts.hpp"
 
 namespace fretsaw::harness {
 
@@ -18,7 +18,7 @@ using lowering::AtomNames;
 using lowering::InstanceEvaluator;
 using model::Op;
 
-constexpr std::size_t kMostParts = 5;
+constexpr std::size_t kMaxParts = 5;
 
 std::string text_of_tuples(const std::vector<AlloyTuple>& tuples) {
   std::string out;
@@ -70,7 +70,7 @@ class Explanation {
       : model_(model), evaluator_(evaluator), atoms_(atoms), budget_(budget) {}
 
   void explain(const model::Expr& formula) {
-    if (parts_.size() >= kMostParts) return;
+    if (parts_.size() >= kMaxParts) return;
     switch (formula.op) {
       case Op::Block:
       case Op::And:

@@ -75,7 +75,7 @@ Status check_tuples(const AlloyState& state, const model::Model& model, const lo
                       fmt::format("invalid result '{}': the tuple {} is not of type {}", name,
                                   to_string(tuple), model::to_string(type, model)));
   }
-  return Done{};
+  return Success{};
 }
 
 TupleSet rows_of(const lowering::AtomNames& atoms, const std::vector<AlloyTuple>& tuples, int arity) {
@@ -87,8 +87,8 @@ TupleSet rows_of(const lowering::AtomNames& atoms, const std::vector<AlloyTuple>
 }
 
 // What a relation of that type can have at most; nothing if that is too much to be listed.
-std::optional<TupleSet> upper_bound_of(const lowering::Frame& frame, const model::Type& type) {
-  constexpr std::size_t kMostTuples = 200'000;
+std::optional<TupleSet> upper_bound_of(const lowering::LoweringContext& frame, const model::Type& type) {
+  constexpr std::size_t kMaxTuples = 200'000;
   std::vector<Atom> rows;
   const int arity = std::max(type.arity(), 1);
   for (const model::Product& product : type.products) {
@@ -96,7 +96,7 @@ std::optional<TupleSet> upper_bound_of(const lowering::Frame& frame, const model
     for (const model::SigId sig : product) {
       const TupleSet column =
           sig == model::kUniv ? TupleSet::all(1, frame.problem.universe.size()) : frame.upper(sig);
-      if (tuples && tuples->size() * column.size() > kMostTuples) return std::nullopt;
+      if (tuples && tuples->size() * column.size() > kMaxTuples) return std::nullopt;
       tuples = tuples ? TupleSet::product(*tuples, column) : column;
     }
     if (tuples) rows.insert(rows.end(), tuples->atoms().begin(), tuples->atoms().end());
@@ -170,12 +170,12 @@ Result<Postcondition> Postcondition::find(const Command& command, const std::str
 }
 
 Status Postcondition::compile(Budget& budget) {
-  lowering::Frame frame = lowered_.frame;
+  lowering::LoweringContext frame = lowered_.context;
   frame.problem.formulas.clear();
   lowering::ExprLowerer lowerer(frame, "", budget);
   for (const Place& place : parameters_) {
     const auto upper = upper_bound_of(frame, place.parameter->type);
-    if (!upper) return Done{};
+    if (!upper) return Success{};
     relations_.push_back(frame.add_relation(place.parameter->name, TupleSet(upper->arity()), *upper));
     lowerer.bind(*place.parameter, relations_.back().pointer());
   }
@@ -183,7 +183,7 @@ Status Postcondition::compile(Budget& budget) {
   if (lowerer.error()) return *lowerer.error();
   frame.problem.formulas = {formula};
   if (fretsaw::check(frame.problem)) evaluator_ = std::make_unique<Evaluator>(frame.problem);
-  return Done{};
+  return Success{};
 }
 
 // The result is the value of a field or of a subset sig.
@@ -193,7 +193,7 @@ Status Postcondition::put(AlloyInstance& instance, const std::string& name,
   for (const model::Field& field : model().fields) {
     if (lowering::field_key(model(), field.id) != name) continue;
     state.fields[model::index(field.id)].tuples = tuples;
-    return Done{};
+    return Success{};
   }
   for (const model::Sig& sig : model().sigs) {
     if (sig.name != name || !sig.is_subset()) continue;
@@ -206,7 +206,7 @@ Status Postcondition::put(AlloyInstance& instance, const std::string& name,
             fmt::format("invalid result '{}': expected a set, found tuples of arity {}", name, tuple.size()));
       atoms.push_back(tuple.front());
     }
-    return Done{};
+    return Success{};
   }
   return with_note(
       with_note(error_at(place_, ErrorClass::Input,
@@ -216,17 +216,18 @@ Status Postcondition::put(AlloyInstance& instance, const std::string& name,
       "the name of a field is Sig.field");
 }
 
-Result<Judgement> Postcondition::judge(const AlloyInstance& instance, const ModelResults& results,
-                                       bool explains, Budget& budget) {
-  Judgement judgement{.instance = instance};
+Result<PostconditionResult> Postcondition::evaluate(const AlloyInstance& instance,
+                                                    const ModelResults& results, bool explains,
+                                                    Budget& budget) {
+  PostconditionResult equivalence{.instance = instance};
   for (const auto& [name, tuples] : results) {
     const auto is_named = [&](const Place& place) { return place.parameter->name == name; };
     if (std::ranges::any_of(parameters_, is_named)) continue;
-    if (Status placed = put(judgement.instance, name, tuples); !placed) return placed.error();
+    if (Status placed = put(equivalence.instance, name, tuples); !placed) return placed.error();
   }
-  const auto atoms = lowering::rename_atoms(lowered_.frame, instance.first());
+  const auto atoms = lowering::rename_atoms(lowered_.context, instance.first());
   if (!atoms) return atoms.error();
-  auto relational = lowering::to_relational(lowered_, judgement.instance);
+  auto relational = lowering::to_relational(lowered_, equivalence.instance);
   if (!relational)
     return error_at(place_, ErrorClass::Input,
                     "the results contradict the model: " + relational.error().message,
@@ -245,10 +246,10 @@ Result<Judgement> Postcondition::judge(const AlloyInstance& instance, const Mode
       return right.error();
     const int arity = std::max(parameter.type.arity(), 1);
     values.push_back(rows_of(*atoms, given->second, arity));
-    judgement.instance.first().skolems.push_back(
+    equivalence.instance.first().skolems.push_back(
         {"$" + parameter.name, arity, lowering::type_names(model(), parameter.type), given->second});
     if (auto wrong = wrong_number(parameter.name, *place.decl, given->second.size()))
-      judgement.failures.push_back(*std::move(wrong));
+      equivalence.failures.push_back(*std::move(wrong));
   }
   Truth truth = Truth::TooLarge;
   if (evaluator_) {
@@ -257,8 +258,8 @@ Result<Judgement> Postcondition::judge(const AlloyInstance& instance, const Mode
       with_results.values().emplace_back(relations_[i], values[i]);
     truth = evaluator_->holds(with_results, budget);
   }
-  judgement.holds = truth == Truth::True && judgement.failures.empty();
-  if (truth == Truth::True || (truth == Truth::False && !explains)) return judgement;
+  equivalence.holds = truth == Truth::True && equivalence.failures.empty();
+  if (truth == Truth::True || (truth == Truth::False && !explains)) return equivalence;
 
   lowering::InstanceEvaluator evaluator(lowered_, *std::move(relational));
   for (std::size_t i = 0; i < values.size(); ++i)
@@ -269,13 +270,13 @@ Result<Judgement> Postcondition::judge(const AlloyInstance& instance, const Mode
   if (is_true && truth == Truth::False)
     return input_error("internal error: two ways to evaluate a postcondition disagree",
                        "report this defect of Fretsaw with the model");
-  judgement.holds = is_true && judgement.failures.empty();
+  equivalence.holds = is_true && equivalence.failures.empty();
   if (!is_true && explains) {
     auto parts = failed_parts(model(), *formula_, evaluator, *atoms, budget);
-    judgement.failures.insert(judgement.failures.end(), std::make_move_iterator(parts.begin()),
-                              std::make_move_iterator(parts.end()));
+    equivalence.failures.insert(equivalence.failures.end(), std::make_move_iterator(parts.begin()),
+                                std::make_move_iterator(parts.end()));
   }
-  return judgement;
+  return equivalence;
 }
 
 }  // namespace fretsaw::harness

@@ -15,7 +15,7 @@
 
 namespace fretsaw::harness {
 
-struct Judgement {
+struct PostconditionResult {
   bool holds = false;
   AlloyInstance instance;                // with the results
   std::vector<CheckFailure> failures{};  // the parts that do not hold
@@ -30,8 +30,8 @@ class Postcondition {
   // Errors are about the harness: a result that is not a parameter, field or subset sig, or of another arity
   // or type; a parameter without result; an atom that the instance does not have. Says why only if that is
   // wanted. Throws LimitReached.
-  Result<Judgement> judge(const AlloyInstance& instance, const ModelResults& results, bool explains,
-                          Budget& budget);
+  Result<PostconditionResult> evaluate(const AlloyInstance& instance, const ModelResults& results,
+                                       bool explains, Budget& budget);
 
   const std::string& name() const { return name_; }
   const Span& place() const { return place_; }
@@ -41,7 +41,7 @@ class Postcondition {
     const model::Variable* parameter = nullptr;
     const model::Decl* decl = nullptr;
   };
-  Postcondition(Command command, lowering::Lowered lowered)
+  Postcondition(Command command, lowering::LoweredCommand lowered)
       : command_(std::move(command)), lowered_(std::move(lowered)) {}
   const model::Model& model() const;
   std::string listed_parameters() const;
@@ -49,7 +49,7 @@ class Postcondition {
   Status put(AlloyInstance& instance, const std::string& name, const std::vector<AlloyTuple>& tuples) const;
 
   Command command_;
-  lowering::Lowered lowered_;
+  lowering::LoweredCommand lowered_;
   std::string name_;
   Span place_;
   std::vector<Place> parameters_;

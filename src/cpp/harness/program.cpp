@@ -17,7 +17,7 @@ Result<code::Program> build_program(const ProgramRequest& request, const Limits&
   auto code = code::user_code({.header = request.file,
                                .sources = request.sources,
                                .cxxflags = request.cxxflags,
-                               .build_folder = request.build_folder});
+                               .build_directory = request.build_directory});
   if (!code) return code.error();
   code::ProgramSources sources;
   sources.code = *std::move(code);
@@ -26,14 +26,14 @@ Result<code::Program> build_program(const ProgramRequest& request, const Limits&
   sources.runtime = harness_runtime();
   auto& flags = sources.instrumentation.compile_flags;
   // As the user compiles it; if that is not said, such that little time is lost.
-  const bool says =
+  const bool has_optimization_flag =
       std::ranges::any_of(sources.code.flags, [](const std::string& flag) { return flag.starts_with("-O"); });
-  if (!says) flags.emplace_back("-O1");
+  if (!has_optimization_flag) flags.emplace_back("-O1");
   const auto sanitize = [&](const std::vector<std::string>& more) {
     flags.insert(flags.end(), more.begin(), more.end());
     sources.instrumentation.link_flags.push_back(more.front());
   };
-  if (request.sanitizes_addresses) sanitize({"-fsanitize=address", "-fno-omit-frame-pointer"});
+  if (request.sanitizes_address) sanitize({"-fsanitize=address", "-fno-omit-frame-pointer"});
   if (request.sanitizes_undefined) sanitize({"-fsanitize=undefined", "-fno-sanitize-recover=all"});
   sources.generated = {
       {"main.cpp",
@@ -42,14 +42,14 @@ Result<code::Program> build_program(const ProgramRequest& request, const Limits&
   return code::Program::make(sources, limits, cache);
 }
 
-Result<std::size_t> chosen_offer(const std::vector<Offer>& offers, const std::string& file,
-                                 const std::optional<std::string>& name) {
-  if (offers.empty())
+Result<std::size_t> select_harness(const std::vector<HarnessInfo>& harnesses, const std::string& file,
+                                   const std::optional<std::string>& name) {
+  if (harnesses.empty())
     return input_error(fmt::format("no harness in '{}'", file),
                        "register one with FRETSAW_HARNESS(function, \"Postcondition\")");
   std::vector<std::string> names;
-  for (const Offer& offer : offers) names.push_back(offer.name);
-  if (!name && offers.size() == 1) return std::size_t{0};
+  for (const HarnessInfo& harness_index : harnesses) names.push_back(harness_index.name);
+  if (!name && harnesses.size() == 1) return std::size_t{0};
   if (!name)
     return usage_error(fmt::format("'{}' defines several harnesses", file),
                        fmt::format("select one with --function: {}", fmt::join(names, ", ")));

@@ -16,8 +16,8 @@ struct ProgramRequest {
   std::string file;
   std::vector<std::string> sources{};
   std::optional<std::string> cxxflags{};
-  std::optional<std::string> build_folder{};
-  bool sanitizes_addresses = false;
+  std::optional<std::string> build_directory{};
+  bool sanitizes_address = false;
   bool sanitizes_undefined = false;
 };
 
@@ -27,7 +27,7 @@ Result<code::Program> build_program(const ProgramRequest& request, const Limits&
 
 // Which of its harnesses: the one of that name or, if none is named, the only one. Errors: there is none, or
 // there are several.
-Result<std::size_t> chosen_offer(const std::vector<Offer>& offers, const std::string& file,
-                                 const std::optional<std::string>& name);
+Result<std::size_t> select_harness(const std::vector<HarnessInfo>& harnesses, const std::string& file,
+                                   const std::optional<std::string>& name);
 
 }  // namespace fretsaw::harness

@@ -32,12 +32,12 @@ Outcome threw(std::string text) {
   return outcome;
 }
 
-class RunnerHere : public Runner {
+class InProcessRunner : public Runner {
  public:
-  explicit RunnerHere(Harness harness) : harness_(std::move(harness)) {}
+  explicit InProcessRunner(Harness harness) : harness_(std::move(harness)) {}
 
   Result<Outcome> run(const AlloyInstance& instance, Budget& budget) override {
-    budget.look();
+    budget.check_now();
     try {
       return Outcome{.results = harness_(instance)};
     } catch (const InstanceError& error) {
@@ -89,49 +89,51 @@ class RunnerInGuest : public Runner {
   Guest process_;
 };
 
-Result<std::vector<Offer>> offers_of(Guest& process, const Limits& limits) {
+Result<std::vector<HarnessInfo>> harnesses_of(Guest& process, const Limits& limits) {
   Budget budget(limits);
   auto first = process.receive(budget);
   if (!first) return first.error();
   Reader reader(first->bytes);
-  std::vector<Offer> offers(reader.count());
-  for (Offer& offer : offers) {
-    offer.name = reader.text();
-    offer.postcondition = reader.text();
+  std::vector<HarnessInfo> harnesses(reader.count());
+  for (HarnessInfo& harness_index : harnesses) {
+    harness_index.name = reader.text();
+    harness_index.postcondition = reader.text();
   }
-  if (first->kind != kOffers || !reader.is_whole()) return process.malformed();
-  return offers;
+  if (first->kind != kHarnesses || !reader.is_whole()) return process.malformed();
+  return harnesses;
 }
 
-std::unique_ptr<Runner> chosen(Guest process, std::size_t offer, const RunnerLimits& limits) {
+std::unique_ptr<Runner> chosen(Guest process, std::size_t harness_index, const RunnerLimits& limits) {
   const auto microseconds = static_cast<std::uint64_t>(limits.seconds * 1e6);
   Writer choice;
-  choice.number(offer).number(std::max<std::uint64_t>(microseconds, 1)).number(limits.memory_mb);
+  choice.number(harness_index).number(std::max<std::uint64_t>(microseconds, 1)).number(limits.memory_mb);
   process.send(kChoice, choice.take());
   return std::make_unique<RunnerInGuest>(std::move(process));
 }
 
 }  // namespace
 
-std::unique_ptr<Runner> run_here(Harness harness) { return std::make_unique<RunnerHere>(std::move(harness)); }
+std::unique_ptr<Runner> run_in_process(Harness harness) {
+  return std::make_unique<InProcessRunner>(std::move(harness));
+}
 
 Result<StartedProgram> StartedProgram::start(const std::string& path, const Limits& limits) {
   auto process = Guest::start({path}, {.output_bytes = std::size_t{1} << 20}, kGuestName);
   if (!process) return process.error();
-  auto offers = offers_of(*process, limits);
-  if (!offers) return offers.error();
-  return StartedProgram(*std::move(process), *std::move(offers));
+  auto harnesses = harnesses_of(*process, limits);
+  if (!harnesses) return harnesses.error();
+  return StartedProgram(*std::move(process), *std::move(harnesses));
 }
 
-std::unique_ptr<Runner> StartedProgram::choose(std::size_t offer, const RunnerLimits& limits) && {
-  return chosen(std::move(process_), offer, limits);
+std::unique_ptr<Runner> StartedProgram::choose(std::size_t harness_index, const RunnerLimits& limits) && {
+  return chosen(std::move(process_), harness_index, limits);
 }
 
 Result<std::unique_ptr<Runner>> run_in_fork(const Harness& harness, const RunnerLimits& limits) {
   auto process = Guest::fork(
       [&](work::Channel channel) { serve({{"harness", "", harness}}, std::move(channel)); }, kGuestName);
   if (!process) return process.error();
-  if (auto offers = offers_of(*process, {}); !offers) return offers.error();
+  if (auto harnesses = harnesses_of(*process, {}); !harnesses) return harnesses.error();
   return chosen(*std::move(process), 0, limits);
 }
 

@@ -36,12 +36,12 @@ struct RunnerLimits {
 };
 
 // Called directly.
-std::unique_ptr<Runner> run_here(Harness harness);
+std::unique_ptr<Runner> run_in_process(Harness harness);
 // In a copy of this process.
 Result<std::unique_ptr<Runner>> run_in_fork(const Harness& harness, const RunnerLimits& limits);
 
 // A program of harnesses that has been started, and waits to be told which of them is wanted.
-struct Offer {
+struct HarnessInfo {
   std::string name;
   std::string postcondition;
 };
@@ -50,15 +50,15 @@ class StartedProgram {
  public:
   static Result<StartedProgram> start(const std::string& path, const Limits& limits = {});
 
-  const std::vector<Offer>& offers() const { return offers_; }
-  std::unique_ptr<Runner> choose(std::size_t offer, const RunnerLimits& limits) &&;
+  const std::vector<HarnessInfo>& harnesses() const { return harnesses_; }
+  std::unique_ptr<Runner> choose(std::size_t harness_index, const RunnerLimits& limits) &&;
 
  private:
-  StartedProgram(guest::Guest process, std::vector<Offer> offers)
-      : process_(std::move(process)), offers_(std::move(offers)) {}
+  StartedProgram(guest::Guest process, std::vector<HarnessInfo> harnesses)
+      : process_(std::move(process)), harnesses_(std::move(harnesses)) {}
 
   guest::Guest process_;
-  std::vector<Offer> offers_;
+  std::vector<HarnessInfo> harnesses_;
 };
 
 }  // namespace fretsaw::harness

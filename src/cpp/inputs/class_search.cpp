@@ -23,7 +23,7 @@ Status check(const GenerateRequest& request) {
     return usage_error(fmt::format("invalid value '{}/{}' for '--part': expected K/N with K from 1 to N",
                                    request.part.number, request.part.count));
   }
-  return Done{};
+  return Success{};
 }
 
 space::SearchSetup setup_of(const GenerateRequest& request) {
@@ -117,7 +117,7 @@ Result<search::SearchTotals> search(const GenerateRequest& request, const Search
   search::SearchListener inner = listener;
   inner.started = [&](const space::CandidateReader& started) {
     reader = started;
-    return listener.started ? listener.started(started) : Status(Done{});
+    return listener.started ? listener.started(started) : Status(Success{});
   };
   auto totals = search::run_search(search, inner);
   if (!totals) return totals;

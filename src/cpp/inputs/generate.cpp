@@ -22,7 +22,7 @@ Status check_options(const GenerateRequest& request) {
   if (request.cross_check)
     return usage_error("'--cross-check' requires a C++ predicate, but the invariant is relational",
                        "remove '--cross-check'");
-  return Done{};
+  return Success{};
 }
 
 // Which fields a formula reads is not known: all of them have a value.
@@ -30,7 +30,7 @@ Status check_unread(const GenerateRequest& request) {
   if (request.bounds.unread_fields_default)
     return usage_error("'--unread-fields default' requires a C++ predicate, but an invariant is relational",
                        "remove it, or use --values C::f=default for fields that do not matter");
-  return Done{};
+  return Success{};
 }
 
 // The space of candidates, from the search process.
@@ -43,7 +43,7 @@ Result<space::CandidateReader> candidates_of(const GenerateRequest& request, con
         if (!searcher) return searcher.error();
         return space::CandidateReader::read(searcher->space(), program.classes());
       },
-      [](Stop stop) {
+      [](StopReason stop) {
         return Result<space::CandidateReader>(limit_error(stop, "starting the search process"));
       });
 }
@@ -71,34 +71,34 @@ Result<search::SearchTotals> solve(const GenerateRequest& request, const SearchP
   if (note) note(fmt::format("relational invariant: {}", stream->method()));
   search::SearchTotals totals;
   totals.program = program.digest();
-  totals.structures = totals.candidates = totals.continued = stream->continued();
+  totals.structures = totals.candidates = totals.resumed_count = stream->resumed_count();
   work::CheckpointClock clock;
   const auto save = [&] {
-    return listener.has_lost && listener.has_lost() ? Status(Done{}) : stream->save();
+    return listener.has_lost && listener.has_lost() ? Status(Success{}) : stream->save();
   };
   const auto wanted = [&] { return !request.limit || totals.structures < *request.limit; };
-  bool goes_on = true;
-  while (goes_on && wanted()) {
+  bool continues = true;
+  while (continues && wanted()) {
     if (request.wants_structures) {
       const auto instance = stream->next();
       if (!instance) break;
-      goes_on = listener.structure(totals.structures, inputs->candidate(*instance));
+      continues = listener.structure(totals.structures, inputs->candidate(*instance));
     } else if (!stream->skip()) {
       break;
     }
     ++totals.structures;
     totals.candidates = totals.structures;
     if (totals.structures % 1024 == 0)
-      listener.progress({totals.structures, totals.structures, stream->explored()});
+      listener.progress({totals.structures, totals.structures, stream->progress_fraction()});
     if (!request.checkpoint || !clock.is_due()) continue;
-    listener.progress({totals.structures, totals.structures, stream->explored()});
+    listener.progress({totals.structures, totals.structures, stream->progress_fraction()});
     if (auto status = clock.time(save); !status) return status.error();
   }
   if (request.checkpoint) {
-    listener.progress({totals.structures, totals.structures, stream->explored()});
+    listener.progress({totals.structures, totals.structures, stream->progress_fraction()});
     if (auto status = save(); !status) return status.error();
   }
-  if (const bool is_enough = !goes_on || !wanted(); is_enough && !stream->failure()) {
+  if (const bool is_enough = !continues || !wanted(); is_enough && !stream->failure()) {
     if (auto status = stream->compare(); !status) return status.error();
   }
   totals.classes = stream->classes();
@@ -131,14 +131,14 @@ Result<search::SearchTotals> filter(const GenerateRequest& request, const Search
       if (truth == Truth::False) return false;
       if (truth == Truth::TooLarge) {
         return error_at(subject.subject->theory->clauses[clause].owned.clause->keyword, ErrorClass::Input,
-                        fmt::format("the invariant cannot be evaluated: {}", check.trouble()));
+                        fmt::format("the invariant cannot be evaluated: {}", check.failure_text()));
       }
     }
     return true;
   };
   inner.structure = [&](std::uint64_t number, std::span<const std::uint32_t> candidate) {
-    const bool goes_on = !request.wants_structures || listener.structure(number, candidate);
-    return goes_on && !(request.limit && number + 1 >= *request.limit);
+    const bool continues = !request.wants_structures || listener.structure(number, candidate);
+    return continues && !(request.limit && number + 1 >= *request.limit);
   };
   auto totals = search(all, program, inner, limits);
   if (totals) {
@@ -170,7 +170,7 @@ Result<search::SearchTotals> generate(const GenerateRequest& request, const sear
   if (!check) return check.error();
   auto plan = plan_inputs(program.subjects(), 0, candidates->space());
   if (!plan) return plan.error();
-  if (plan->way == InputWay::Solve)
+  if (plan->strategy == InputStrategy::Solve)
     return solve(request, program, *candidates, listener, note, prepared->limits_left());
   return filter(request, program, *candidates, *check, listener, note, prepared->limits_left());
 }

@@ -27,7 +27,7 @@ Result<GenerateTotals> generate(const std::string& header, const std::string& cl
   search::SearchListener listener;
   listener.started = [&](const space::CandidateReader& started) {
     reader = started;
-    return Status(Done{});
+    return Status(Success{});
   };
   listener.structure = [&](std::uint64_t number, std::span<const std::uint32_t> candidate) {
     return take({.number = number + 1, .objects = space::states_of(reader->graph(candidate))});

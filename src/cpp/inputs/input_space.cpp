@@ -12,7 +12,7 @@
 #include <set>
 #include <utility>
 
-#include "cpp/contract/frames.hpp"
+#include "cpp/contract/lower_clause.hpp"
 #include "cpp/inputs/integers.hpp"
 #include "cpp/inputs/space_rows.hpp"
 #include "logic/relational/check.hpp"
@@ -22,7 +22,10 @@ namespace fretsaw::inputs {
 class SpaceBuilder {
  public:
   SpaceBuilder(const contract::Theory& theory, SpaceRows rows, const Question& question)
-      : theory_(theory), question_(question), rows_(std::move(rows)), frame_(contract::empty_frame(theory)) {}
+      : theory_(theory),
+        question_(question),
+        rows_(std::move(rows)),
+        frame_(contract::empty_context(theory)) {}
 
   Result<InputSpace> run() {
     describe_relations();
@@ -30,7 +33,7 @@ class SpaceBuilder {
     constrain_heap();
     for (const std::size_t clause : question_.invariants) invariant(clause);
     preconditions();
-    for (const std::size_t clause : question_.purposes)
+    for (const std::size_t clause : question_.extra_preconditions)
       require(about_root(clause), theory_.clauses[clause].owned.clause);
     if (error_) return *error_;
     return finish();
@@ -282,10 +285,10 @@ class SpaceBuilder {
   void check_left(std::size_t clause) {
     const model::Function& predicate = theory_.model->function(theory_.clauses[clause].predicate);
     std::set<model::FunctionId> seen;
-    look_for_left(*predicate.body, seen);
+    find_default_fields(*predicate.body, seen);
   }
 
-  void look_for_left(const model::Expr& expr, std::set<model::FunctionId>& seen) {
+  void find_default_fields(const model::Expr& expr, std::set<model::FunctionId>& seen) {
     if (expr.op == model::Op::Field) {
       for (const contract::Attribute& attribute : theory_.attributes) {
         if (attribute.after == expr.field && rows_.left.contains({attribute.class_index, attribute.field})) {
@@ -300,10 +303,10 @@ class SpaceBuilder {
       }
     }
     if (expr.op == model::Op::Call && seen.insert(expr.function).second) {
-      if (const auto& body = theory_.model->function(expr.function).body) look_for_left(*body, seen);
+      if (const auto& body = theory_.model->function(expr.function).body) find_default_fields(*body, seen);
     }
-    for (const model::ExprPtr& child : expr.children) look_for_left(*child, seen);
-    for (const model::Decl& decl : expr.decls) look_for_left(*decl.bound, seen);
+    for (const model::ExprPtr& child : expr.children) find_default_fields(*child, seen);
+    for (const model::Decl& decl : expr.decls) find_default_fields(*decl.bound, seen);
   }
 
   // ---- the problem
@@ -433,7 +436,7 @@ class SpaceBuilder {
   const contract::Theory& theory_;
   const Question& question_;
   SpaceRows rows_;
-  lowering::Frame frame_;
+  lowering::LoweringContext frame_;
   std::optional<Diagnostic> error_;
   std::map<std::int64_t, Atom> atom_of_integer_;
   std::optional<Relation> live_;

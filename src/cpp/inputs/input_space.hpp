@@ -22,7 +22,7 @@ namespace fretsaw::inputs {
 struct Question {
   std::vector<std::size_t> invariants;  // clauses of the theory: of every object of their receiver's class
   std::vector<std::vector<std::size_t>> preconditions;  // one of these lists must hold, if there are any
-  std::vector<std::size_t> purposes;                    // all of these as well
+  std::vector<std::size_t> extra_preconditions;         // all of these as well
   // Something else chooses, and clauses only filter: fields that no formula can choose may be there, as long
   // as no clause is about them.
   bool only_filters = false;

@@ -12,8 +12,8 @@
 
 namespace fretsaw::inputs {
 
+using contract::BehaviorContract;
 using contract::Condition;
-using contract::Promise;
 
 Question question_of(const contract::CheckedMethod& method) {
   Question question;
@@ -22,21 +22,22 @@ Question question_of(const contract::CheckedMethod& method) {
     if (invariant.condition.relational) question.invariants.push_back(*invariant.condition.relational);
   }
   bool any = false;
-  for (const Promise& promise : subject.promises) {
+  for (const BehaviorContract& behavior_contract : subject.behavior_contracts) {
     auto& list = question.preconditions.emplace_back();
-    for (const Condition& condition : promise.preconditions) {
+    for (const Condition& condition : behavior_contract.preconditions) {
       if (condition.relational) list.push_back(*condition.relational);
     }
     any = any || list.empty();
   }
   // A behavior without preconditions makes all inputs valid.
   if (any) question.preconditions.clear();
-  question.purposes = subject.purposes;
+  question.extra_preconditions = subject.extra_preconditions;
   return question;
 }
 
 static bool asks(const Question& question) {
-  return !question.invariants.empty() || !question.preconditions.empty() || !question.purposes.empty();
+  return !question.invariants.empty() || !question.preconditions.empty() ||
+         !question.extra_preconditions.empty();
 }
 
 bool is_always_searched(const contract::Subjects& subjects, std::size_t method) {
@@ -54,7 +55,7 @@ Result<InputPlan> plan_inputs(const contract::Subjects& subjects, std::size_t me
   auto inputs = InputSpace::build(*subject.subject->theory, space, question);
   if (!inputs) return inputs.error();
   if (inputs->leaves_fields_out() || is_always_searched(subjects, method)) return plan;
-  return InputPlan{InputWay::Solve, false};
+  return InputPlan{InputStrategy::Solve, false};
 }
 
 // Why no input exists: the clauses that contradict each other.
@@ -86,56 +87,58 @@ Diagnostic contradiction(const std::string& message, const std::vector<const con
 }
 
 Result<InputStream> solve_inputs(const contract::CheckedMethod& method, const space::Space& space,
-                                 const InputWish& wish) {
+                                 const InputRequest& request) {
   auto inputs = InputSpace::build(*method.subject->theory, space, question_of(method));
   if (!inputs) return inputs.error();
   InstancesOptions options;
-  options.threads = wish.workers;
-  options.part = wish.part;
-  options.limits = wish.limits;
-  auto located = located_instances(inputs->problem(), options, wish.from);
+  options.threads = request.workers;
+  options.part = request.part;
+  options.limits = request.limits;
+  auto located = located_instances(inputs->problem(), options, request.from);
   if (!located) return located.error();
   Instances* const stream = &located->instances;
-  const Where where = [&] { return *located->position(); };
+  const PositionFunction where = [&] { return *located->position(); };
   bool wanted = true;
-  bool any = wish.any_before;
-  Stopwatch untold;
+  bool any = request.any_before;
+  Stopwatch since_update;
   while (wanted) {
     const auto instance = stream->next();
     if (!instance) break;
     any = true;
-    wanted = wish.take(inputs->candidate(*instance), where);
-    constexpr double kOften = 0.1;
-    if (!wanted || untold.seconds() < kOften) continue;
-    wish.progress(stream->explored(), where);
-    untold = Stopwatch();
+    wanted = request.take(inputs->candidate(*instance), where);
+    constexpr double kUpdateIntervalSeconds = 0.1;
+    if (!wanted || since_update.seconds() < kUpdateIntervalSeconds) continue;
+    request.progress(stream->progress_fraction(), where);
+    since_update = Stopwatch();
   }
   if (stream->failure()) return *stream->failure();
-  const bool is_whole = wish.part.count <= 1 && !wish.may_have_none;
-  if (!any && stream->complete() && is_whole) return contradiction_in(*inputs, wish.limits);
+  const bool is_whole = request.part.count <= 1 && !request.may_have_none;
+  if (!any && stream->complete() && is_whole) return contradiction_in(*inputs, request.limits);
   return InputStream{wanted && stream->complete(), stream->stop(), located->position()};
 }
 
 Result<InputStream> search_inputs(const std::vector<std::string>& command, const code::Classes& classes,
-                                  const work::ProcessLimits& process_limits, const InputWish& wish) {
+                                  const work::ProcessLimits& process_limits, const InputRequest& request) {
   search::SearchRequest search;
   search.command = command;
   search.classes = &classes;
-  search.workers = wish.workers;
-  search.part = wish.part;
+  search.workers = request.workers;
+  search.part = request.part;
   search.process_limits = process_limits;
-  search.limits = wish.limits;
-  search.from = wish.from;
+  search.limits = request.limits;
+  search.from = request.from;
   bool wanted = true;
-  Where where;
+  PositionFunction where;
   search::SearchListener listener;
-  listener.started = [](const space::CandidateReader&) { return Status(Done{}); };
-  listener.located = [&](Where asked) { where = std::move(asked); };
+  listener.started = [](const space::CandidateReader&) { return Status(Success{}); };
+  listener.located = [&](PositionFunction asked) { where = std::move(asked); };
   listener.structure = [&](std::uint64_t, std::span<const std::uint32_t> candidate) {
-    wanted = wish.take(candidate, where);
+    wanted = request.take(candidate, where);
     return wanted;
   };
-  listener.progress = [&](const search::SearchProgress& so_far) { wish.progress(so_far.fraction, where); };
+  listener.progress = [&](const search::SearchProgress& search_progress) {
+    request.progress(search_progress.fraction, where);
+  };
   auto totals = search::run_search(search, listener);
   if (!totals) return totals.error();
   return InputStream{wanted && totals->complete, totals->stop, std::move(totals->left)};

@@ -22,7 +22,7 @@ namespace fretsaw::inputs {
 
 // The strategy: relational formulas are solved; for C++ predicates, objects are searched, and relational clauses
 // filter them. Without any clause, objects are searched, too: all are valid.
-enum class InputWay : std::uint8_t { Solve, Search };
+enum class InputStrategy : std::uint8_t { Solve, Search };
 
 // The relational clauses that say which inputs are valid.
 Question question_of(const contract::CheckedMethod& method);
@@ -31,7 +31,7 @@ Question question_of(const contract::CheckedMethod& method);
 bool is_always_searched(const contract::Subjects& subjects, std::size_t method);
 
 struct InputPlan {
-  InputWay way = InputWay::Search;
+  InputStrategy strategy = InputStrategy::Search;
   bool filters = false;  // of what the search finds, relational clauses choose
 };
 // The only place where the strategy is decided, for objects of a class and for inputs of a call: Search with C++
@@ -43,9 +43,9 @@ Result<InputPlan> plan_inputs(const contract::Subjects& subjects, std::size_t me
 Diagnostic contradiction(const std::string& message, const std::vector<const contract::Clause*>& clauses);
 
 // Where a stream of inputs is: behind all that were taken. To be asked during a call only.
-using Where = std::function<work::Position()>;
+using PositionFunction = std::function<work::Position()>;
 
-struct InputWish {
+struct InputRequest {
   unsigned workers = 1;
   SearchPart part{};
   Limits limits{};
@@ -54,22 +54,23 @@ struct InputWish {
   bool any_before = false;     // there were inputs before that
   bool may_have_none = false;  // see CheckRequest
   // In an order that depends on nothing but the question. False: no more are wanted.
-  std::function<bool(std::span<const std::uint32_t> candidate, const Where& where)> take;
+  std::function<bool(std::span<const std::uint32_t> candidate, const PositionFunction& where)> take;
   // How much of the search is done, if that is known.
-  std::function<void(double fraction, const Where& where)> progress = [](double, const Where&) {};
+  std::function<void(double fraction, const PositionFunction& where)> progress =
+      [](double, const PositionFunction&) {};
 };
 
 struct InputStream {
   bool complete = false;
-  Stop stop = Stop::None;
+  StopReason stop = StopReason::None;
   std::optional<work::Position> left{};  // none: a limit came before the beginning
 };
 
 // Errors: a contradiction, located at the clauses that no input satisfies. (A part may be empty.)
 Result<InputStream> solve_inputs(const contract::CheckedMethod& method, const space::Space& space,
-                                 const InputWish& wish);
+                                 const InputRequest& request);
 // The command starts a searcher that was built with these classes.
 Result<InputStream> search_inputs(const std::vector<std::string>& command, const code::Classes& classes,
-                                  const work::ProcessLimits& process_limits, const InputWish& wish);
+                                  const work::ProcessLimits& process_limits, const InputRequest& request);
 
 }  // namespace fretsaw::inputs

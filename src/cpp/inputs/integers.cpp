@@ -15,8 +15,8 @@ namespace fretsaw::inputs {
 
 namespace {
 
-constexpr std::size_t kMostAtoms = 4096;
-constexpr std::int64_t kLargest = (std::int64_t{1} << 29) - 1;
+constexpr std::size_t kMaxAtoms = 4096;
+constexpr std::int64_t kMaxInteger = (std::int64_t{1} << 29) - 1;
 
 struct Interval {
   Whole low = 0;
@@ -172,7 +172,7 @@ class Analysis {
 
   ColumnAtoms yielded(const Interval& values) {
     ColumnAtoms column;
-    if (values.high - values.low >= static_cast<Whole>(kMostAtoms)) {
+    if (values.high - values.low >= static_cast<Whole>(kMaxAtoms)) {
       needs_.too_many = true;
       return column;
     }
@@ -185,13 +185,13 @@ class Analysis {
   Interval integer(const Node& node) {
     if (const auto known = integers_.find(&node); known != integers_.end()) return known->second;
     const Interval value = interval(node);
-    if (value.low < -kLargest || value.high > kLargest) {
+    if (value.low < -kMaxInteger || value.high > kMaxInteger) {
       needs_.too_many = true;
     } else {
       needs_.smallest = std::min(needs_.smallest, static_cast<std::int64_t>(value.low));
       needs_.largest = std::max(needs_.largest, static_cast<std::int64_t>(value.high));
     }
-    const Interval kept{std::max<Whole>(value.low, -kLargest), std::min<Whole>(value.high, kLargest)};
+    const Interval kept{std::max<Whole>(value.low, -kMaxInteger), std::min<Whole>(value.high, kMaxInteger)};
     integers_.emplace(&node, kept);
     return kept;
   }
@@ -203,7 +203,7 @@ class Analysis {
       case Op::Count: {
         Whole product = 1;
         for (const ColumnAtoms& column : set(*node.children[0]))
-          product = std::min<Whole>(product * static_cast<Whole>(column.size()), kLargest + Whole{1});
+          product = std::min<Whole>(product * static_cast<Whole>(column.size()), kMaxInteger + Whole{1});
         return {0, product};
       }
       case Op::Sum:
@@ -213,7 +213,7 @@ class Analysis {
         Whole times = 1;
         for (const Decl& decl : node.decls) {
           for (const ColumnAtoms& column : variables_.at(decl.variable.leaf()))
-            times = std::min<Whole>(times * static_cast<Whole>(column.size()), kLargest + Whole{1});
+            times = std::min<Whole>(times * static_cast<Whole>(column.size()), kMaxInteger + Whole{1});
         }
         const Interval body = integer(*node.children[0]);
         return {std::min<Whole>(0, times * body.low), std::max<Whole>(0, times * body.high)};
@@ -229,7 +229,7 @@ class Analysis {
   }
 
   // More than there may be.
-  static constexpr Interval kAnywhere{-(kLargest + Whole{1}), kLargest + Whole{1}};
+  static constexpr Interval kAnywhere{-(kMaxInteger + Whole{1}), kMaxInteger + Whole{1}};
 
   Interval arithmetic(const Node& node) {
     const Interval a = integer(*node.children[0]);
@@ -297,13 +297,13 @@ class Analysis {
 
 IntegerNeeds integer_needs(const std::vector<Formula>& formulas,
                            const std::map<const Leaf*, Columns>& relations) {
-  constexpr int kMostRounds = 8;
+  constexpr int kMaxRounds = 8;
   IntegerNeeds needs;
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0; round < kMaxRounds; ++round) {
     const std::set<std::int64_t> before = needs.atoms;
     Analysis analysis(relations, before, needs);
     for (const Formula& formula : formulas) analysis.formula(formula.node());
-    if (needs.atoms.size() > kMostAtoms) needs.too_many = true;
+    if (needs.atoms.size() > kMaxAtoms) needs.too_many = true;
     if (needs.too_many || needs.atoms == before) return needs;
   }
   needs.too_many = true;

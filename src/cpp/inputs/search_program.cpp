@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "cpp/code/cached_classes.hpp"
 #include "cpp/code/glue.hpp"
-#include "cpp/code/kept_classes.hpp"
 #include "cpp/code/reflect.hpp"
 #include "cpp/contract/clause_glue.hpp"
 #include "cpp/contract/predicate_choice.hpp"
@@ -58,7 +58,7 @@ std::vector<std::string> asked(const SearchCode& code) {
 
 Result<code::Classes> read_classes(const SearchCode& code, const Limits& limits,
                                    const code::ProgramCache& cache) {
-  code::KeptClasses kept(cache, code.user, asked(code));
+  code::CachedClasses kept(cache, code.user, asked(code));
   if (auto classes = kept.find()) return *std::move(classes);
   auto reflection = code::Reflection::of_class(code.user, code.class_name, limits);
   if (!reflection) return reflection.error();

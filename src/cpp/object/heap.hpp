@@ -17,7 +17,7 @@ namespace fretsaw::object {
 //   vectors, strings and containers  the length, then the elements; of a map, each as its key and its value
 //   optionals                        0, or 1 and the value
 //   objects held by value            the id: they are in the list as well
-//   arrays behind pointers (int*)    kNull, kDangling or kForeign, or else the length, then the elements
+//   arrays behind pointers (int*)    kNull, kDangling or kUnallocated, or else the length, then the elements
 //   anything else                    nothing
 //
 // Ids are small numbers, and those of the same object before and after a call are the same.
@@ -25,11 +25,11 @@ using HeapWords = std::span<const std::int64_t>;
 
 inline constexpr std::int64_t kNull = -1;
 inline constexpr std::int64_t kDangling = -2;
-inline constexpr std::int64_t kForeign = -3;  // memory that was not allocated: its length is unknown
+inline constexpr std::int64_t kUnallocated = -3;  // memory that was not allocated: its length is unknown
 
 // Only in heaps of candidates: a variable, or a place inside of an object. This and smaller words are the
-// elements of CandidateHeap::elsewhere(), in their order.
-inline constexpr std::int64_t kElsewhere = -4;
+// elements of CandidateHeap::interior_pointers(), in their order.
+inline constexpr std::int64_t kFirstInteriorPointer = -4;
 
 // The second word of an object. `variable` is 0, or one more than the object's place among Classes::statics;
 // one more than all of these: a variable that has no name here.

@@ -15,12 +15,12 @@ namespace fretsaw::object {
 
 namespace {
 
-class InClasses {
+class UserCodeScope {
  public:
-  explicit InClasses(Memory& memory) : memory_(memory) { memory.enter_classes(); }
-  ~InClasses() { memory_.leave_classes(); }
-  InClasses(const InClasses&) = delete;
-  InClasses& operator=(const InClasses&) = delete;
+  explicit UserCodeScope(Memory& memory) : memory_(memory) { memory.enter_classes(); }
+  ~UserCodeScope() { memory_.leave_classes(); }
+  UserCodeScope(const UserCodeScope&) = delete;
+  UserCodeScope& operator=(const UserCodeScope&) = delete;
 
  private:
   Memory& memory_;
@@ -32,13 +32,13 @@ class Materializer::Work {
  public:
   Work(const Shapes& shapes, Memory& memory) : shapes_(shapes), classes_(*shapes.classes), memory_(memory) {}
 
-  Built& build(const Graph& graph) {
+  BuiltObjects& build(const Graph& graph) {
     begin(graph);
     for (const Object& object : graph.objects) {
       const detail::ClassEntry& entry = classes_.classes[object.class_index];
       std::byte* const at = memory_.allocate(std::max(entry.size, 1UL), entry.alignment);
       built_.objects.push_back(at);
-      const InClasses own(memory_);
+      const UserCodeScope own(memory_);
       construct(classes_, object.class_index, at);
     }
     for (std::size_t i = 0; i < graph.objects.size(); ++i) {
@@ -121,7 +121,7 @@ class Materializer::Work {
   void share(const Shape& shape, const Value& value, std::byte* at) {
     if (value.kind != Value::Kind::Object) return std::fill_n(at, shape.type->size, std::byte{0}), void();
     {
-      const InClasses own(memory_);
+      const UserCodeScope own(memory_);
       shape.type->share(at, target(value), shared_[value.object]);
     }
     if (shared_[value.object] == nullptr) shared_[value.object] = at;
@@ -131,7 +131,7 @@ class Materializer::Work {
     const detail::TypeEntry& type = classes_.types[type_index];
     for (std::size_t i = 0; i < length; ++i) {
       {
-        const InClasses own(memory_);
+        const UserCodeScope own(memory_);
         construct_value(classes_, type_index, row + i * type.size);
       }
       elements_[filled_].push_back(row + i * type.size);
@@ -173,13 +173,13 @@ class Materializer::Work {
 
   // With that many elements, as they are constructed.
   void make_container(const detail::TypeEntry& type, std::byte* at, std::size_t length) {
-    const InClasses own(memory_);
+    const UserCodeScope own(memory_);
     type.container->construct(at);
     for (std::size_t i = 0; i < length; ++i) type.container->add(at, nullptr);
   }
 
   std::byte* add_element(const detail::TypeEntry& type, std::byte* at, const void* key) {
-    const InClasses own(memory_);
+    const UserCodeScope own(memory_);
     return static_cast<std::byte*>(type.container->add(at, key));
   }
 
@@ -234,8 +234,9 @@ class Materializer::Work {
     if (value.kind != Value::Kind::Length) return store_pointer(at, nullptr);
     const auto length = static_cast<std::size_t>(std::max<std::int64_t>(value.number, 0));
     const std::size_t bytes = length * element_size(shape, classes_);
-    constexpr std::size_t kHead = 16;
-    std::byte* const row = memory_.allocate(kHead + std::max<std::size_t>(bytes, 1), 16) + kHead;
+    constexpr std::size_t kTableHeaderBytes = 16;
+    std::byte* const row =
+        memory_.allocate(kTableHeaderBytes + std::max<std::size_t>(bytes, 1), 16) + kTableHeaderBytes;
     std::memcpy(row - sizeof length, &length, sizeof length);
     built_.rows.push_back({reinterpret_cast<std::uintptr_t>(row), bytes});
     store_pointer(at, row);
@@ -245,7 +246,7 @@ class Materializer::Work {
   const Shapes& shapes_;
   const detail::ClassTable& classes_;
   Memory& memory_;
-  Built built_;
+  BuiltObjects built_;
   std::vector<const void*> shared_;                               // by object: a shared pointer that owns it
   const Value* next_ = nullptr;                                   // of the graph's values
   std::size_t filled_ = 0;                                        // the object that is being filled
@@ -259,13 +260,13 @@ Materializer::Materializer(const Shapes& shapes, Memory& memory)
 Materializer::~Materializer() = default;
 Materializer::Materializer(Materializer&&) noexcept = default;
 
-const Built& Materializer::build(const Graph& graph) { return work_->build(graph); }
+const BuiltObjects& Materializer::build(const Graph& graph) { return work_->build(graph); }
 
-Built materialize(const Graph& graph, const Shapes& shapes, Memory& memory) {
+BuiltObjects materialize(const Graph& graph, const Shapes& shapes, Memory& memory) {
   return std::move(Materializer::Work(shapes, memory).build(graph));
 }
 
-Blocks blocks_of(const Built& built, const Graph& graph, const Shapes& shapes) {
+Blocks blocks_of(const BuiltObjects& built, const Graph& graph, const Shapes& shapes) {
   Blocks blocks;
   for (std::size_t i = 0; i < built.objects.size(); ++i)
     blocks.add(built.objects[i], shapes.classes->classes[graph.objects[i].class_index].size);

@@ -32,7 +32,7 @@ void insert(std::vector<Block>& blocks, const Block& block) {
 
 }  // namespace
 
-Blocks Blocks::whatever_can_be_read() {
+Blocks Blocks::all_readable_memory() {
   Blocks blocks;
   blocks.is_everything_ = true;
   return blocks;

@@ -32,7 +32,7 @@ struct Block {
 class Blocks {
  public:
   // Without tracked blocks: all readable memory is held.
-  static Blocks whatever_can_be_read();
+  static Blocks all_readable_memory();
   static bool can_be_read(const void* address, std::size_t size);
 
   void add(const void* begin, std::size_t size);

@@ -12,7 +12,7 @@
 
 namespace fretsaw::object {
 
-struct Built {
+struct BuiltObjects {
   std::vector<std::byte*> objects;  // by their index in the graph; the root first
   std::vector<Block> rows;          // memory of elements: of vectors and behind pointers
 };
@@ -20,7 +20,7 @@ struct Built {
 // Builds C++ objects: their default constructors run, then the values are set. What is Left keeps its default
 // value; Dangling and Unknown become null. Lets exceptions of constructors through. Requires
 // a graph whose values fit the shapes.
-Built materialize(const Graph& graph, const Shapes& shapes, Memory& memory);
+BuiltObjects materialize(const Graph& graph, const Shapes& shapes, Memory& memory);
 
 // The same for one graph after the other: its own lists are kept from each to the next, so they must not lie
 // in memory that is used again meanwhile. Shapes and memory outlive it.
@@ -30,16 +30,16 @@ class Materializer {
   ~Materializer();
   Materializer(Materializer&&) noexcept;
   // Until the next is built.
-  const Built& build(const Graph& graph);
+  const BuiltObjects& build(const Graph& graph);
 
  private:
-  friend Built materialize(const Graph& graph, const Shapes& shapes, Memory& memory);
+  friend BuiltObjects materialize(const Graph& graph, const Shapes& shapes, Memory& memory);
   class Work;
   std::unique_ptr<Work> work_;
 };
 
 // The addresses of all that was built, as blocks that are held.
-Blocks blocks_of(const Built& built, const Graph& graph, const Shapes& shapes);
+Blocks blocks_of(const BuiltObjects& built, const Graph& graph, const Shapes& shapes);
 
 // What is reachable from the root, an object of that class. Only held memory is examined; a pointer to the
 // beginning of a new object, to its base, or to the middle of one that is known already is a reference to it.

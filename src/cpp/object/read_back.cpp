@@ -204,9 +204,9 @@ class Reader {
   // From a base of an object to all of it. False if it is of no class that is known, or not all there.
   bool find_whole(const std::byte*& pointer, int& class_index) const {
     const auto* const table = reinterpret_cast<const std::int64_t*>(pointer_at(pointer));
-    constexpr std::size_t kHead = 2 * sizeof *table;
+    constexpr std::size_t kTableHeaderBytes = 2 * sizeof *table;
     // Tables are no blocks: where blocks are counted, a pointer to a held object is believed to have one.
-    if (table == nullptr || !Blocks::can_be_read(table - 2, kHead)) return false;
+    if (table == nullptr || !Blocks::can_be_read(table - 2, kTableHeaderBytes)) return false;
     const auto* const type_id = reinterpret_cast<const void*>(table[-1]);
     const std::byte* const whole = pointer + table[-2];
     if (type_id == nullptr) return true;  // compiled without: the pointer's own class will do
@@ -247,9 +247,9 @@ class Reader {
   void visit_string(const std::byte* at) {
     const std::byte* const begin = pointer_at(at);
     const std::uint64_t length = load_bytes(at + sizeof(void*), sizeof(void*));
-    constexpr std::uint64_t kShort = 15;
+    constexpr std::uint64_t kMaxShortStringLength = 15;
     const bool is_short = begin == at + 2 * sizeof(void*);
-    if (is_short && length > kShort) return put(Value::Kind::Unknown);
+    if (is_short && length > kMaxShortStringLength) return put(Value::Kind::Unknown);
     if (!is_short && blocks_.state(begin, length) != Blocks::State::Held) return put_lost(begin, length);
     put(Value::Kind::Length, static_cast<std::int64_t>(length));
     for (std::uint64_t i = 0; i < length; ++i)

@@ -15,8 +15,8 @@ namespace fretsaw::path {
 namespace {
 
 std::string outcome_text(const BranchReport& branch) {
-  if (branch.fate != BranchStatus::Covered)
-    return fmt::format("{}: {}", branch.outcome, to_string(branch.fate));
+  if (branch.status != BranchStatus::Covered)
+    return fmt::format("{}: {}", branch.outcome, to_string(branch.status));
   return branch.test ? fmt::format("{}: test {}", branch.outcome, *branch.test + 1)
                      : fmt::format("{}: covered", branch.outcome);
 }
@@ -53,7 +53,7 @@ std::string join_outcomes(const std::vector<const BranchReport*>& list) {
 std::string test_file(const ExploreRequest& request, const ExploreReport& report) {
   std::string tests;
   for (const TestReport& test : report.tests) {
-    if (test.is_starved && !test.call.test.empty())
+    if (test.needs_allocation_failure && !test.call.test.empty())
       tests += "// Takes its path only if a single allocation of more than 128 MB fails.\n";
     tests += test.call.test + "\n";
   }
@@ -118,13 +118,13 @@ std::string annotated_html(const ExploreReport& report, const std::vector<Source
       if (end == begin) ++end;
       if (begin < last || end > text.size()) continue;
       last = end;
-      const auto is = [&](BranchStatus fate) {
-        return std::ranges::any_of(list, [&](const BranchReport* b) { return b->fate == fate; });
+      const auto is = [&](BranchStatus status) {
+        return std::ranges::any_of(list, [&](const BranchReport* b) { return b->status == status; });
       };
       const Tone tone = is(BranchStatus::Unknown)      ? Tone::Bad
                         : is(BranchStatus::Infeasible) ? Tone::Neutral
                                                        : Tone::Good;
-      listing.stretches.push_back(
+      listing.spans.push_back(
           {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), tone, join_outcomes(list)});
     }
     page.listings.push_back(std::move(listing));

@@ -11,7 +11,7 @@ namespace fretsaw::path {
 
 namespace {
 
-constexpr std::uint64_t kMostCounted = 10'000;
+constexpr std::uint64_t kMaxCountedInputs = 10'000;
 
 }  // namespace
 
@@ -30,13 +30,14 @@ std::optional<CheckInputs> Comparison::count(call::CheckRequest request, const F
   request.caller = *caller.get();
   request.limits = limits_left(request.limits, watch);
   request.limits.cancel = give_up_;
-  request.counts = kMostCounted;
+  request.count_limit = kMaxCountedInputs;
   request.workers = 1;
   std::optional<CheckInputs> out;
   call::CheckListener listener;
   listener.note = [&](const std::string& text) { notes_.push_back(text); };
   listener.finished = [&](const call::MethodReport& report) {
-    if (report.stop == Stop::None) out = {std::min(report.valid, kMostCounted), report.valid <= kMostCounted};
+    if (report.stop == StopReason::None)
+      out = {std::min(report.valid, kMaxCountedInputs), report.valid <= kMaxCountedInputs};
   };
   // What 'check' refuses has no number.
   (void)call::check(request, listener);
@@ -44,9 +45,9 @@ std::optional<CheckInputs> Comparison::count(call::CheckRequest request, const F
 }
 
 std::optional<CheckInputs> Comparison::result(const code::Note& note, double seconds) {
-  constexpr std::chrono::milliseconds kLook(20);
+  constexpr std::chrono::milliseconds kPollInterval(20);
   const Stopwatch watch;
-  while (counting_.wait_for(kLook) != std::future_status::ready) {
+  while (counting_.wait_for(kPollInterval) != std::future_status::ready) {
     took_too_long_ = took_too_long_ || (!cancel_.requested() && watch.milliseconds() > 1000 * seconds);
     if (cancel_.requested() || took_too_long_) give_up_.request();
   }

@@ -73,8 +73,8 @@ ConditionText::ConditionText(const Terms& terms, const InputModel& model)
 }
 
 std::string ConditionText::show(TermId condition, TermEvaluator& values) const {
-  constexpr unsigned kMostParts = 100;
-  Reading at{values, kMostParts};
+  constexpr unsigned kMaxSubexpressions = 100;
+  Reading at{values, kMaxSubexpressions};
   return text(condition, at, false);
 }
 
@@ -126,7 +126,7 @@ std::optional<std::string> ConditionText::bit_field(const Term& term, Reading& a
   if (inner.op != Op::Read) return std::nullopt;
   const InputCell* const cell = cell_of(inner, at);
   if (cell == nullptr) return std::nullopt;
-  for (const CellPart& part : cell->parts) {
+  for (const CellSlice& part : cell->parts) {
     if (part.shift == low && part.bits == bits && part.bits < cell->bits)
       return name_of(inner, part.variable, at);
   }
@@ -143,9 +143,10 @@ std::string ConditionText::read(const Term& term, Reading& at) const {
   const InputCell* const cell = cell_of(term, at);
   if (cell == nullptr) return "?";
   const std::string name = name_of(term, cell->parts.front().variable, at);
-  const bool says_so = name.ends_with(kLength) || name.ends_with(".has_value");
-  return model_.variables[cell->parts.front().variable].is_length && !says_so ? name + std::string(kLength)
-                                                                              : name;
+  const bool has_length_suffix = name.ends_with(kLength) || name.ends_with(".has_value");
+  return model_.variables[cell->parts.front().variable].is_length && !has_length_suffix
+             ? name + std::string(kLength)
+             : name;
 }
 
 // What is read there, as it is reached.
@@ -185,7 +186,7 @@ bool ConditionText::is_unsigned(TermId id, Reading& at) const {
 std::optional<std::int64_t> ConditionText::length_for(std::uint64_t word, TermId read, Reading& at) const {
   const InputCell* const cell = terms_[read].op == Op::Read ? cell_of(terms_[read], at) : nullptr;
   if (cell == nullptr || !model_.variables[cell->parts.front().variable].is_length) return std::nullopt;
-  const CellPart& part = cell->parts.front();
+  const CellSlice& part = cell->parts.front();
   std::optional<std::int64_t> length;
   for (const space::SpaceValue& each : model_.domain(part.variable)) {
     if (each.bits(part.low, part.bits) != word) continue;
@@ -205,13 +206,13 @@ std::optional<std::string> ConditionText::letter_for(const Term& constant, TermI
 }
 
 bool ConditionText::is_about_places(TermId condition, TermEvaluator& values) const {
-  constexpr std::uint64_t kLowest = 0x10000000;  // addresses of inputs and of new objects lie above
+  constexpr std::uint64_t kMinInputAddress = 0x10000000;  // addresses of inputs and of new objects lie above
   if (terms_[condition].op == Op::Not) condition = terms_[condition].a;
   const Term& term = terms_[condition];
   if (term.op != Op::Equal) return false;
   const auto place = terms_.value(term.b);
   Reading at{values, 1};
-  return place && terms_[term.b].width == 64 && *place >= kLowest && !objects_.contains(*place) &&
+  return place && terms_[term.b].width == 64 && *place >= kMinInputAddress && !objects_.contains(*place) &&
          !is_pointer(term.a, at) && !length_for(*place, term.a, at);
 }
 

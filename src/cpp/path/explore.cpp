@@ -10,7 +10,7 @@
 
 #include "base/budget.hpp"
 #include "base/text.hpp"
-#include "cpp/call/judge_inputs.hpp"
+#include "cpp/call/check_given_inputs.hpp"
 #include "cpp/call/show.hpp"
 #include "cpp/inputs/inputs.hpp"
 #include "cpp/path/condition_text.hpp"
@@ -41,7 +41,7 @@ class MethodExploration {
     if (!read) return read.error();
     call::CheckRequest calls = check;
     calls.subjects = std::make_shared<const call::MethodSubjects>(*std::move(read));
-    const auto chosen = call::chosen_subjects(*calls.subjects, check.only);
+    const auto chosen = call::chosen_subjects(*calls.subjects, check.only_method);
     if (!chosen) return chosen.error();
     index_ = chosen->front();
     // The program that calls is built while the other one is built and explored, and inputs are counted.
@@ -72,16 +72,16 @@ class MethodExploration {
       report_.exploration = *std::move(explored);
       if (!report_.exploration.needs_names) break;
     }
-    if (report_.exploration.tests.empty() && report_.exploration.stop == Stop::None) return no_input();
+    if (report_.exploration.tests.empty() && report_.exploration.stop == StopReason::None) return no_input();
     describe_branches();
     describe_tests(explorer->terms());
     if (Status status = call_tests(limits_left(check.limits, watch)); !status) return status.error();
     const std::vector<std::string> narrowed = narrowings();
-    add_remarks(report_, sites_, narrowed, request_.limits.until);
+    add_remarks(report_, sites_, narrowed, request_.limits.criterion);
     report_.why_unknown = why_unknown(report_, narrowed);
-    if (comparison_ && report_.exploration.stop == Stop::None) {
-      report_.check_inputs =
-          comparison_->result(listener_.note, std::max(request_.patience, watch.milliseconds() / 1000));
+    if (comparison_ && report_.exploration.stop == StopReason::None) {
+      report_.check_inputs = comparison_->result(
+          listener_.note, std::max(request_.comparison_timeout_seconds, watch.milliseconds() / 1000));
       if (comparison_->took_too_long() && !report_.check_inputs)
         report_.remarks.push_back(
             "the inputs of 'check' were not all counted: counting takes longer than exploring");
@@ -97,7 +97,7 @@ class MethodExploration {
     const call::CheckRequest& check = request_.check;
     std::vector<std::string> out = {program_->program->path(), "method", std::to_string(index_)};
     for (std::string& word : space::to_words(check.bounds)) out.push_back(std::move(word));
-    out.insert(out.end(), {"seconds", fmt::format("{}", check.seconds_per_input)});
+    out.insert(out.end(), {"seconds", fmt::format("{}", check.input_timeout_seconds)});
     return out;
   }
 
@@ -106,7 +106,7 @@ class MethodExploration {
     ExploreLimits limits = request_.limits;
     if (!limits.length && request_.check.limits.seconds == 0) return limits;
     limits.rounds.reset();
-    limits.questions.reset();
+    limits.max_queries.reset();
     limits.conflicts.reset();
     return limits;
   }
@@ -149,15 +149,15 @@ class MethodExploration {
     if (!has_body)
       return at_method(input_error(fmt::format("no definition of '{}' to explore", report_.method),
                                    "add the source file that defines it with --source FILE"));
-    return Done{};
+    return Success{};
   }
 
   // Clauses in braces that define which inputs are valid.
   Status add_clauses(PathSolver& solver) const {
     const inputs::Question question = inputs::question_of(method());
-    const bool any =
-        !question.invariants.empty() || !question.preconditions.empty() || !question.purposes.empty();
-    if (!any || !request_.solves_clauses) return Done{};
+    const bool any = !question.invariants.empty() || !question.preconditions.empty() ||
+                     !question.extra_preconditions.empty();
+    if (!any || !request_.solves_clauses) return Success{};
     auto clauses = inputs::InputSpace::build(*method().subject->theory, model_.space, question);
     if (!clauses) return clauses.error();
     return require_clauses(*clauses, model_, solver, [&](std::size_t variable) {
@@ -168,8 +168,9 @@ class MethodExploration {
 
   Diagnostic no_input() const {
     Diagnostic error = input_error(fmt::format("no valid input for {} found", report_.method));
-    if (const std::uint64_t unended = report_.exploration.unended; unended > 0) {
-      error.notes.push_back({unended_text(unended), std::nullopt});
+    if (const std::uint64_t undecided_preconditions = report_.exploration.undecided_preconditions;
+        undecided_preconditions > 0) {
+      error.notes.push_back({undecided_preconditions_text(undecided_preconditions), std::nullopt});
       error.hint = "use smaller bounds";
       return at_method(std::move(error));
     }
@@ -205,7 +206,7 @@ class MethodExploration {
       for (const std::size_t outcome : found.tests[t].outcomes) first.emplace(outcome, t);
     }
     const bool is_proof =
-        found.is_exhausted && found.is_certain() && found.stop == Stop::None && narrowings().empty();
+        found.is_exhausted && found.is_certain() && found.stop == StopReason::None && narrowings().empty();
     for (const std::size_t function : found.functions) {
       for (const std::size_t number : sites_.functions[function].sites) {
         const Site& site = sites_.sites[number];
@@ -218,12 +219,12 @@ class MethodExploration {
           branch.column = site.column;
           branch.outcome = site.outcome_text(i);
           const std::size_t outcome = site.first_outcome + i;
-          branch.fate = found.covered.contains(outcome)               ? BranchStatus::Covered
-                        : is_proof && !found.longer.contains(outcome) ? BranchStatus::Infeasible
-                                                                      : BranchStatus::Unknown;
+          branch.status = found.covered.contains(outcome)               ? BranchStatus::Covered
+                          : is_proof && !found.longer.contains(outcome) ? BranchStatus::Infeasible
+                                                                        : BranchStatus::Unknown;
           if (const auto test = first.find(outcome); test != first.end()) branch.test = test->second;
-          report_.covered += branch.fate == BranchStatus::Covered ? 1 : 0;
-          report_.infeasible += branch.fate == BranchStatus::Infeasible ? 1 : 0;
+          report_.covered += branch.status == BranchStatus::Covered ? 1 : 0;
+          report_.infeasible += branch.status == BranchStatus::Infeasible ? 1 : 0;
           report_.branches.push_back(std::move(branch));
         }
       }
@@ -260,7 +261,7 @@ class MethodExploration {
                                         report_.exploration.branches.end());
     for (const ExploredPath& path : report_.exploration.tests) {
       TestReport test;
-      test.is_starved = path.is_starved;
+      test.needs_allocation_failure = path.needs_allocation_failure;
       TermEvaluator values(terms, model_, path.input);
       for (const Step& step : path.steps) {
         if (step.kind == EventKind::Valid) continue;
@@ -281,34 +282,35 @@ class MethodExploration {
 
   // The same calls as 'check' makes, in a program that is not instrumented, with the same checks.
   Status call_tests(const Limits& limits) {
-    if (report_.tests.empty()) return Done{};
+    if (report_.tests.empty()) return Success{};
     const auto& caller = caller_.get();
     if (!caller) return caller.error();
     const call::CheckRequest& check = request_.check;
-    const call::JudgeRequest request{
-        **caller,    index_, check.bounds, check.seconds_per_input, check.sanitizes_addresses,
+    const call::GivenInputsRequest request{
+        **caller,    index_, check.bounds, check.input_timeout_seconds, check.sanitizes_address,
         check.emits, limits};
-    Stop stop = Stop::None;
-    auto judged = call::judge(request, inputs());
-    if (!judged && judged.error().stop == Stop::None) return judged.error();
-    stop = judged ? judged->stop : judged.error().stop;
-    for (std::size_t t = 0; judged && t < judged->calls.size(); ++t) {
-      if (!judged->calls[t]) continue;
+    StopReason stop = StopReason::None;
+    auto checked = call::check_given_inputs(request, inputs());
+    if (!checked && checked.error().stop == StopReason::None) return checked.error();
+    stop = checked ? checked->stop : checked.error().stop;
+    for (std::size_t t = 0; checked && t < checked->calls.size(); ++t) {
+      if (!checked->calls[t]) continue;
       TestReport& test = report_.tests[t];
-      test.call = *std::move(judged->calls[t]);
+      test.call = *std::move(checked->calls[t]);
       test.title = call::call_text(test.call.before, report_.method);
       report_.failed += test.call.failures.empty() ? 0 : 1;
-      ++report_.judged;
+      ++report_.checked;
     }
-    const std::uint64_t left = report_.tests.size() - report_.judged;
-    if (left == 0) return Done{};
+    const std::uint64_t left = report_.tests.size() - report_.checked;
+    if (left == 0) return Success{};
     // Without clauses, there may be no valid input among those that were found.
-    if (stop == Stop::None && report_.judged == 0 && request_.solves_clauses) return no_input();
-    if (stop != Stop::None && report_.exploration.stop == Stop::None) report_.exploration.stop = stop;
-    report_.remarks.push_back(stop != Stop::None
+    if (stop == StopReason::None && report_.checked == 0 && request_.solves_clauses) return no_input();
+    if (stop != StopReason::None && report_.exploration.stop == StopReason::None)
+      report_.exploration.stop = stop;
+    report_.remarks.push_back(stop != StopReason::None
                                   ? fmt::format("{} not run: {}", counted(left, "test"), stop_text(stop))
                                   : fmt::format("{} invalid, and not run", counted(left, "test input")));
-    return Done{};
+    return Success{};
   }
 
   const code::TypeInfo* type_of(std::size_t variable) const {
@@ -389,7 +391,7 @@ Result<ExploreReport> explore(const ExploreRequest& request, const ExploreListen
   call::MethodCode code;
   code.user = *std::move(user);
   code.methods = request.check.methods;
-  code.purposes = request.check.purposes;
+  code.extra_preconditions = request.check.extra_preconditions;
   code.predicate = request.check.predicate;
   code.finitization = request.check.finitization;
   code.ignored = request.check.ignored;

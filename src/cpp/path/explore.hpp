@@ -19,8 +19,9 @@ struct ExploreRequest {
   ExploreLimits limits;
   // For comparison: without, clauses in braces are not solved for, and only check what was found.
   bool solves_clauses = true;
-  bool compares = false;       // with the number of inputs that 'check' would take
-  double patience = 10;        // seconds to wait for that number, or as many as everything else has taken
+  bool compares = false;  // with the number of inputs that 'check' would take
+  double comparison_timeout_seconds =
+      10;                      // seconds to wait for that number, or as many as everything else has taken
   double search_share = 0.75;  // of the time that is left; the rest is for the calls of what was found
 };
 
@@ -31,23 +32,23 @@ struct BranchReport {
   unsigned line = 0;
   unsigned column = 0;
   std::string outcome;  // "true", "false", "case 3", "default"
-  BranchStatus fate = BranchStatus::Unknown;
+  BranchStatus status = BranchStatus::Unknown;
   std::optional<std::size_t> test;  // the first that covers it
 };
 
 struct TestReport {
-  std::string title;                    // "tree.insert(5)"
-  std::vector<std::string> conditions;  // of its path, in order
-  std::vector<std::string> places;      // by condition: "line:column", or empty
-  call::Counterexample call;            // no failure: it passes
-  std::size_t new_branches = 0;         // that no earlier test covers
-  bool is_starved = false;              // it takes this path only where there is little memory
+  std::string title;                      // "tree.insert(5)"
+  std::vector<std::string> conditions;    // of its path, in order
+  std::vector<std::string> places;        // by condition: "line:column", or empty
+  call::Counterexample call;              // no failure: it passes
+  std::size_t new_branches = 0;           // that no earlier test covers
+  bool needs_allocation_failure = false;  // it takes this path only where there is little memory
 };
 
 struct ExploreReport {
   std::string method;  // "Tree::insert(int)"
   std::vector<TestReport> tests;
-  std::uint64_t judged = 0;  // tests whose calls were made; fewer only if a limit was reached
+  std::uint64_t checked = 0;  // tests whose calls were made; fewer only if a limit was reached
   std::uint64_t failed = 0;
   std::vector<BranchReport> branches;
   std::size_t covered = 0;

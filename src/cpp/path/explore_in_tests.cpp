@@ -50,7 +50,7 @@ std::size_t ExploreResult::count(BranchStatus status) const {
 ExploreResult explore(const std::string& header, const std::string& method, const ExploreOptions& options) {
   path::ExploreRequest request;
   request.check = call::request_of(header, method, options);
-  request.limits.until = options.until;
+  request.limits.criterion = options.criterion;
   request.limits.length = options.max_conditions;
   request.limits.tests = options.max_tests;
   const auto report = report_of(request);
@@ -64,15 +64,15 @@ ExploreResult explore(const std::string& header, const std::string& method, cons
   for (const path::TestReport& test : report->tests)
     add_test(result, test, report->method, options.max_counterexamples);
   for (const path::BranchReport& branch : report->branches) {
-    result.branches.push_back(
-        {branch.function, branch.file, branch.line, branch.column, branch.outcome, branch.fate, branch.test});
+    result.branches.push_back({branch.function, branch.file, branch.line, branch.column, branch.outcome,
+                               branch.status, branch.test});
   }
   result.notes = report->remarks;
-  result.inputs = report->judged;
+  result.inputs = report->checked;
   result.failed = report->failed;
   result.passed = result.inputs - result.failed;
   result.stop = report->exploration.stop;
-  result.complete = report->unknown() == 0 && result.stop == Stop::None;
+  result.complete = report->unknown() == 0 && result.stop == StopReason::None;
   for (const ExploredBranch& branch : result.branches) {
     if (branch.status == BranchStatus::Unknown)
       result.text += branch.file + ":" + std::to_string(branch.line) + ":" + std::to_string(branch.column) +

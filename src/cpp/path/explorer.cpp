@@ -22,7 +22,7 @@
 #include <algorithm>
 
 #include "base/budget.hpp"
-#include "cpp/path/child/loss.hpp"
+#include "cpp/path/child/tracking_loss.hpp"
 
 namespace fretsaw::path {
 
@@ -33,7 +33,7 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
   return hash * 0xff51afd7ed558ccdU;
 }
 
-constexpr std::size_t kFewQuestions = 1000;
+constexpr std::size_t kMinQueriesBeyond = 1000;
 
 bool is_branch(EventKind kind) { return kind == EventKind::Branch || kind == EventKind::Switch; }
 
@@ -48,8 +48,8 @@ Explorer::Explorer(Runner& runner, const InputModel& model, const SiteTable& sit
 }
 
 bool Exploration::is_certain() const {
-  return divergences == 0 && untrue == 0 && undecided == 0 && unended == 0 && changed == 0 && endless == 0 &&
-         !precondition_is_lossy &&
+  return divergences == 0 && inconsistent_conditions == 0 && undecided == 0 && undecided_preconditions == 0 &&
+         changed == 0 && endless == 0 && !precondition_is_lossy &&
          std::ranges::all_of(losses, [](std::uint64_t count) { return count == 0; });
 }
 
@@ -94,7 +94,7 @@ Status Explorer::learn(const Trace& trace, const InputWords& input) {
     is_true = is_true && truth.value(step.condition) == 1;
     conditions.push_back(solver_.literal(step.condition));
   }
-  if (!is_true) ++out_.untrue;
+  if (!is_true) ++out_.inconsistent_conditions;
   if (is_exact && is_true) {
     solver_.forbid(std::span<const Literal>(conditions));
   } else if (is_true) {
@@ -113,10 +113,10 @@ Status Explorer::learn(const Trace& trace, const InputWords& input) {
     out_.precondition_is_lossy = true;
     solver_.forbid(input);
   }
-  return Done{};
+  return Success{};
 }
 
-Result<std::optional<ExploredPath>> Explorer::seek(std::span<const TermId> conditions) {
+Result<std::optional<ExploredPath>> Explorer::find_input(std::span<const TermId> conditions) {
   std::vector<Literal> literals;
   for (const TermId condition : conditions) literals.push_back(solver_.literal(condition));
   for (;;) {
@@ -129,10 +129,10 @@ Result<std::optional<ExploredPath>> Explorer::seek(std::span<const TermId> condi
     out_.run_ms += watch.milliseconds();
     if (!trace) return trace.error();
     ++out_.runs;
-    budget_->look();
+    budget_->check_now();
     if (!trace->is_valid) {
       ++out_.rejected;
-      out_.unended += trace->is_unended ? 1 : 0;
+      out_.undecided_preconditions += trace->is_undecided ? 1 : 0;
       if (Status status = learn(*trace, *input); !status) return status.error();
       continue;
     }
@@ -152,7 +152,7 @@ Result<std::optional<ExploredPath>> Explorer::seek(std::span<const TermId> condi
 void Explorer::check_truth(const ExploredPath& path) {
   TermEvaluator truth(terms_, model_, path.input);
   for (const Step& step : path.steps) {
-    if (truth.value(step.condition) != 1) ++out_.untrue;
+    if (truth.value(step.condition) != 1) ++out_.inconsistent_conditions;
   }
 }
 
@@ -168,8 +168,9 @@ void Explorer::note(const Trace& trace, ExploredPath& path) {
     if (trace.functions[i] != 0 && entered_.insert(sites_.function_of_number[i]).second) is_new = true;
   }
   if (is_new) update_branches();
-  for (std::size_t i = 0; i < kLosses; ++i) out_.losses[i] += trace.losses[i] != 0 ? 1 : 0;
-  path.is_starved = trace.losses[static_cast<std::size_t>(Loss::Starved)] != 0;
+  for (std::size_t i = 0; i < kTrackingLossCount; ++i) out_.losses[i] += trace.losses[i] != 0 ? 1 : 0;
+  path.needs_allocation_failure =
+      trace.losses[static_cast<std::size_t>(TrackingLoss::AllocationFailure)] != 0;
   out_.overflows += trace.overflows != 0 ? 1 : 0;
   if (trace.valid_losses != 0) out_.precondition_is_lossy = true;
   out_.changed += trace.mismatches != 0 ? 1 : 0;
@@ -193,16 +194,16 @@ void Explorer::update_branches() {
   counted_ = {out_.branches.begin(), out_.branches.end()};
 }
 
-std::optional<TermId> Explorer::elsewhere(const Step& step) {
+std::optional<TermId> Explorer::other_object_condition(const Step& step) {
   const Term asked = terms_[step.condition];
   if (step.kind != EventKind::Valid || asked.op != Op::IsCell) return std::nullopt;
-  constexpr std::uint64_t kNull = 4096;  // addresses below are null's
+  constexpr std::uint64_t kNullPageBytes = 4096;  // addresses below are null's
   const auto& addresses = solver_.values(asked.a);
   const bool any = addresses && std::ranges::any_of(*addresses, [&](std::uint64_t address) {
-                     return address >= kNull && model_.cell(address, asked.b) == nullptr;
+                     return address >= kNullPageBytes && model_.cell(address, asked.b) == nullptr;
                    });
   if (!any) return std::nullopt;
-  const TermId is_null = terms_.make(Op::ULess, 1, asked.a, terms_.constant(kNull, 64));
+  const TermId is_null = terms_.make(Op::ULess, 1, asked.a, terms_.constant(kNullPageBytes, 64));
   return terms_.conjunction(terms_.negation(step.condition), terms_.negation(is_null));
 }
 
@@ -225,18 +226,18 @@ void Explorer::add_branchings(std::size_t path, std::size_t level) {
   std::optional<DivisionPlace> division;
   DivisionPlace place;
   const auto add = [&](std::size_t step, TermId instead, std::optional<std::size_t> target) {
-    if (division && ends_.contains(*division) && limits_.until == Until::Branches) return;
+    if (division && ends_.contains(*division) && limits_.criterion == Criterion::Branches) return;
     if (terms_.value(instead) == 0 || !seen_.insert(mixed(prefix, instead)).second) return;
-    const bool leads_elsewhere =
+    const bool leads_to_other_object =
         paths_[path].steps[step].kind == EventKind::Pin && solver_.has_few_values(instead);
-    const Branching turn{path, step, instead, target, leads_elsewhere, division};
+    const Branching branching{path, step, instead, target, leads_to_other_object, division};
     if (is_too_long) {
-      beyond_.push_back(turn);
+      beyond_.push_back(branching);
       return;
     }
-    elsewhere_ += leads_elsewhere ? 1 : 0;
+    other_object_branchings_ += leads_to_other_object ? 1 : 0;
     divisions_ += division ? 1 : 0;
-    (is_late && !late_left_ ? late_ : queue_).emplace(step, turn);
+    (is_late && !late_left_ ? late_ : queue_).emplace(step, branching);
   };
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const Step step = steps[i];
@@ -258,8 +259,8 @@ void Explorer::add_branchings(std::size_t path, std::size_t level) {
     // too wide would not, and one division by zero at each place is a test.
     const bool is_of_shift = terms_[step.subject].op == Op::ULess;
     const bool leads_on = step.kind == EventKind::Valid && step.outcome == 1 && !is_of_shift && !division;
-    const bool can_be_turned = !leads_on || limits_.until == Until::Paths;
-    if (const auto instead = i >= level && !can_be_turned ? elsewhere(step) : std::nullopt)
+    const bool can_be_turned = !leads_on || limits_.criterion == Criterion::Paths;
+    if (const auto instead = i >= level && !can_be_turned ? other_object_condition(step) : std::nullopt)
       add(i, *instead, std::nullopt);
     if (i >= level && can_be_turned) {
       if (is_branch(step.kind)) {
@@ -278,18 +279,20 @@ void Explorer::add_branchings(std::size_t path, std::size_t level) {
 
 // What is not this object is another one: a run says which, and not what it is not. That is added to its
 // path.
-void Explorer::add_exclusions(const Branching& turn, ExploredPath& path) const {
-  const std::vector<Step>& parent = paths_[turn.path].steps;
+void Explorer::add_exclusions(const Branching& branching, ExploredPath& path) const {
+  const std::vector<Step>& parent = paths_[branching.path].steps;
   const auto insert = [&](std::size_t at, const Step& step) {
     if (at <= path.steps.size()) path.steps.insert(path.steps.begin() + static_cast<long>(at), step);
   };
-  for (std::size_t i = 0; i < turn.step; ++i) {
+  for (std::size_t i = 0; i < branching.step; ++i) {
     if (parent[i].is_exclusion) insert(i, parent[i]);
   }
   // Nor does one whose address belongs to no variable: it identifies its owner.
-  const bool is_pinned = turn.step < path.steps.size() && path.steps[turn.step].kind == EventKind::Pin;
-  if (parent[turn.step].kind == EventKind::Pin || (parent[turn.step].kind == EventKind::Valid && is_pinned))
-    insert(turn.step, Step{EventKind::Valid, turn.instead, 0, 1, turn.instead, true});
+  const bool is_pinned =
+      branching.step < path.steps.size() && path.steps[branching.step].kind == EventKind::Pin;
+  if (parent[branching.step].kind == EventKind::Pin ||
+      (parent[branching.step].kind == EventKind::Valid && is_pinned))
+    insert(branching.step, Step{EventKind::Valid, branching.instead, 0, 1, branching.instead, true});
 }
 
 bool Explorer::takes(const ExploredPath& path, std::span<const TermId> conditions) const {
@@ -302,7 +305,7 @@ bool Explorer::takes(const ExploredPath& path, std::span<const TermId> condition
 
 bool Explorer::is_done() const {
   if (limits_.tests && out_.tests.size() >= *limits_.tests) return true;
-  if (limits_.until == Until::Paths || elsewhere_ > 0 || divisions_ > 0) return false;
+  if (limits_.criterion == Criterion::Paths || other_object_branchings_ > 0 || divisions_ > 0) return false;
   return covers_all_but({});
 }
 
@@ -312,24 +315,24 @@ bool Explorer::covers_all_but(const std::set<std::size_t>& others) const {
 }
 
 void Explorer::keep_if_useful(const ExploredPath& path) {
-  bool is_useful = limits_.until == Until::Paths || out_.tests.empty();
+  bool is_useful = limits_.criterion == Criterion::Paths || out_.tests.empty();
   for (const std::size_t outcome : path.outcomes) {
     if (!out_.covered.insert(outcome).second) continue;
-    fruitless_ = 0;
+    queries_without_coverage_ = 0;
     is_useful = is_useful || counted_.contains(outcome);
   }
-  const bool is_bad = !guest::came_back(path.how);
+  const bool is_bad = !guest::has_returned(path.how);
   if (is_useful || is_bad) out_.tests.push_back(path);
 }
 
 // Loops that end soon after have few turns left. Those that do not have one more for each round.
-void Explorer::look_at_late_turns() {
+void Explorer::resume_late_branchings() {
   late_left_ = std::max(*limits_.rounds, out_.runs + out_.unsatisfiable);
   queue_ = std::move(late_);
 }
 
-bool Explorer::may_ask() {
-  if (queue_.empty() && !late_.empty() && !late_left_) look_at_late_turns();
+bool Explorer::may_query() {
+  if (queue_.empty() && !late_.empty() && !late_left_) resume_late_branchings();
   if (queue_.empty()) return false;
   if (late_left_ && (*late_left_)-- == 0) {
     const Branching& left = queue_.begin()->second;
@@ -340,31 +343,31 @@ bool Explorer::may_ask() {
     }
     return false;
   }
-  if (!limits_.questions || fruitless_ < *limits_.questions) {
-    ++fruitless_;
+  if (!limits_.max_queries || queries_without_coverage_ < *limits_.max_queries) {
+    ++queries_without_coverage_;
     return true;
   }
-  out_.fruitless = fruitless_;
+  out_.queries_without_coverage = queries_without_coverage_;
   return false;
 }
 
 // Shortest first; of those, if only branches matter, one that leads to something new before all others.
 std::optional<Explorer::Branching> Explorer::next() {
-  if (!may_ask()) return std::nullopt;
+  if (!may_query()) return std::nullopt;
   auto chosen = queue_.begin();
-  if (limits_.until == Until::Branches) {
-    auto elsewhere = queue_.end();
+  if (limits_.criterion == Criterion::Branches) {
+    auto to_other_object = queue_.end();
     auto new_one = queue_.end();
     for (auto each = queue_.begin(); each != queue_.end() && new_one == queue_.end(); ++each) {
       const auto& target = each->second.target;
       if (target && counted_.contains(*target) && !out_.covered.contains(*target)) new_one = each;
-      if (each->second.leads_elsewhere && elsewhere == queue_.end()) elsewhere = each;
+      if (each->second.leads_to_other_object && to_other_object == queue_.end()) to_other_object = each;
     }
-    if (elsewhere != queue_.end()) chosen = elsewhere;
+    if (to_other_object != queue_.end()) chosen = to_other_object;
     if (new_one != queue_.end()) chosen = new_one;
   }
   const Branching out = chosen->second;
-  elsewhere_ -= out.leads_elsewhere ? 1 : 0;
+  other_object_branchings_ -= out.leads_to_other_object ? 1 : 0;
   divisions_ -= out.division ? 1 : 0;
   queue_.erase(chosen);
   return out;
@@ -372,7 +375,7 @@ std::optional<Explorer::Branching> Explorer::next() {
 
 // Later tests may cover what earlier ones do.
 void Explorer::drop_redundant_tests() {
-  if (limits_.until == Until::Paths) return;
+  if (limits_.criterion == Criterion::Paths) return;
   std::map<std::size_t, std::size_t> count;
   for (const ExploredPath& test : out_.tests) {
     for (const std::size_t outcome : test.outcomes) {
@@ -381,7 +384,7 @@ void Explorer::drop_redundant_tests() {
   }
   std::vector<ExploredPath> kept;
   for (ExploredPath& test : out_.tests) {
-    const bool is_bad = !guest::came_back(test.how);
+    const bool is_bad = !guest::has_returned(test.how);
     const bool is_needed = is_bad || std::ranges::any_of(test.outcomes, [&](std::size_t outcome) {
                              return counted_.contains(outcome) && count[outcome] == 1;
                            });
@@ -407,54 +410,56 @@ void Explorer::take(ExploredPath path, std::size_t level) {
   add_branchings(paths_.size() - 1, level);
 }
 
-std::vector<TermId> Explorer::conditions_of(const Branching& turn) const {
+std::vector<TermId> Explorer::conditions_of(const Branching& branching) const {
   std::vector<TermId> out;
-  for (std::size_t i = 0; i < turn.step; ++i) out.push_back(paths_[turn.path].steps[i].condition);
-  out.push_back(turn.instead);
+  for (std::size_t i = 0; i < branching.step; ++i) out.push_back(paths_[branching.path].steps[i].condition);
+  out.push_back(branching.instead);
   return out;
 }
 
-void Explorer::note_divergence(const Branching& turn, const ExploredPath& path,
+void Explorer::note_divergence(const Branching& branching, const ExploredPath& path,
                                std::span<const TermId> conditions) {
   if (++out_.divergences > 1) return;
   std::size_t at = 0;
   while (at < path.steps.size() && path.steps[at].condition == conditions[at]) ++at;
-  Step asked = paths_[turn.path].steps[at];
+  Step asked = paths_[branching.path].steps[at];
   asked.condition = conditions[at];
   out_.first_divergence = Divergence{asked, path.input};
 }
 
-Status Explorer::follow(const Branching& turn) {
-  if (turn.division && ends_.contains(*turn.division) && limits_.until == Until::Branches) return Done{};
-  const std::vector<TermId> conditions = conditions_of(turn);
-  auto found = seek(conditions);
+Status Explorer::follow(const Branching& branching) {
+  if (branching.division && ends_.contains(*branching.division) && limits_.criterion == Criterion::Branches)
+    return Success{};
+  const std::vector<TermId> conditions = conditions_of(branching);
+  auto found = find_input(conditions);
   if (!found) return found.error();
   if (!*found) {
     ++out_.unsatisfiable;
-    return Done{};
+    return Success{};
   }
-  add_exclusions(turn, **found);
+  add_exclusions(branching, **found);
   const bool diverges = !takes(**found, conditions);
-  if (diverges) note_divergence(turn, **found, conditions);
-  if (turn.division && !diverges && !guest::came_back((*found)->how) && !guest::reached_limit((*found)->how))
-    ends_.insert(*turn.division);
-  take(**std::move(found), diverges ? 0 : turn.step + 1);
-  return Done{};
+  if (diverges) note_divergence(branching, **found, conditions);
+  if (branching.division && !diverges && !guest::has_returned((*found)->how) &&
+      !guest::reached_limit((*found)->how))
+    ends_.insert(*branching.division);
+  take(**std::move(found), diverges ? 0 : branching.step + 1);
+  return Success{};
 }
 
 // What is not covered may be beyond --max-depth, or infeasible. Longer paths give no tests; but if there are not
 // many of them, all are known soon, and what none of them covers is infeasible.
-Status Explorer::look_beyond() {
+Status Explorer::explore_beyond() {
   is_beyond_ = true;
-  const std::size_t most = std::max<std::size_t>(kFewQuestions, 4 * (out_.runs + out_.unsatisfiable));
-  while (limits_.looks_beyond && looked_at_ < beyond_.size() && looked_at_ < most &&
+  const std::size_t most = std::max<std::size_t>(kMinQueriesBeyond, 4 * (out_.runs + out_.unsatisfiable));
+  while (limits_.explores_beyond && explored_beyond_ < beyond_.size() && explored_beyond_ < most &&
          !covers_all_but(out_.longer)) {
-    const Branching turn = beyond_[looked_at_++];
-    if (Status status = follow(turn); !status) return status;
+    const Branching branching = beyond_[explored_beyond_++];
+    if (Status status = follow(branching); !status) return status;
   }
   for (auto each = out_.longer.begin(); each != out_.longer.end();)
     each = out_.covered.contains(*each) ? out_.longer.erase(each) : std::next(each);
-  return Done{};
+  return Success{};
 }
 
 Result<Exploration> Explorer::run(const ExploreLimits& limits, const Limits& time,
@@ -463,7 +468,7 @@ Result<Exploration> Explorer::run(const ExploreLimits& limits, const Limits& tim
   budget_.emplace(time);
   update_branches();
   try {
-    auto first = seek({});
+    auto first = find_input({});
     if (!first) return first.error();
     if (*first) take(**std::move(first), 0);
     bool is_over = !*first;
@@ -473,21 +478,21 @@ Result<Exploration> Explorer::run(const ExploreLimits& limits, const Limits& tim
     out_.solve_ms += watch.milliseconds();
     if (limits_.conflicts) solver_.limit_conflicts(*limits_.conflicts);
     while (!is_over && !out_.needs_names && !is_done()) {
-      const auto turn = next();
-      is_over = !turn;
+      const auto branching = next();
+      is_over = !branching;
       try {
-        if (Status status = turn ? follow(*turn) : look_beyond(); !status) return status.error();
-      } catch (const TooHard&) {
+        if (Status status = branching ? follow(*branching) : explore_beyond(); !status) return status.error();
+      } catch (const SolverLimitReached&) {
         ++out_.undecided;
         is_over = false;
       }
-      if (is_over) out_.is_exhausted = queue_.empty() && looked_at_ == beyond_.size();
+      if (is_over) out_.is_exhausted = queue_.empty() && explored_beyond_ == beyond_.size();
       if (progress) progress(out_);
     }
   } catch (const LimitReached& reached) {
     out_.stop = reached.reason;
   }
-  out_.cut = beyond_.size() - looked_at_;
+  out_.cut = beyond_.size() - explored_beyond_;
   drop_redundant_tests();
   return std::move(out_);
 }

@@ -186,16 +186,16 @@ std::pair<Bits, Bits> Gates::signed_quotient(const Bits& a, const Bits& b) {
           choose(is_negative_a, negated(r), r)};
 }
 
-Bits Gates::shifted(const Bits& a, const Bits& by, Shift way) {
+Bits Gates::shifted(const Bits& a, const Bits& by, Shift direction) {
   Bits out = a;
   const std::size_t width = a.size();
-  const Literal fill = way == Shift::RightSigned ? a.back() : no();
+  const Literal fill = direction == Shift::RightSigned ? a.back() : no();
   for (std::size_t step = 0; (std::size_t{1} << step) < width; ++step) {
     const std::size_t distance = std::size_t{1} << step;
     Bits moved(width, fill);
     for (std::size_t i = 0; i < width; ++i) {
-      if (way == Shift::Left && i >= distance) moved[i] = out[i - distance];
-      if (way != Shift::Left && i + distance < width) moved[i] = out[i + distance];
+      if (direction == Shift::Left && i >= distance) moved[i] = out[i - distance];
+      if (direction != Shift::Left && i + distance < width) moved[i] = out[i + distance];
     }
     out = choose(by[step], moved, out);
   }

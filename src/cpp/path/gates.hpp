@@ -50,7 +50,7 @@ class Gates {
   // Rounded towards zero.
   std::pair<Bits, Bits> signed_quotient(const Bits& a, const Bits& b);
   enum class Shift : std::uint8_t { Left, Right, RightSigned };
-  Bits shifted(const Bits& a, const Bits& by, Shift way);  // `by` is less than the width
+  Bits shifted(const Bits& a, const Bits& by, Shift direction);  // `by` is less than the width
   Bits inverted(const Bits& a) const;
   Bits choose(Literal condition, const Bits& then, const Bits& otherwise);
   Bits bitwise(const Bits& a, const Bits& b, Literal (Gates::*gate)(Literal, Literal));

@@ -142,9 +142,9 @@ class Grounder {
         return {{{{true, 0, integer(*node.children[0])}}, gates_.yes()}};
       case TermOp::Univ:
       case TermOp::Ints:
-        throw Refused{"the set of all integers"};
+        throw UnsupportedFormula{"the set of all integers"};
       default:
-        throw Refused{to_string(node, 60)};
+        throw UnsupportedFormula{to_string(node, 60)};
     }
   }
 
@@ -187,7 +187,7 @@ class Grounder {
                    const Visit& visit) {
     if (i == decls.size()) return visit(guard, columns);
     if (decls[i].multiplicity != Multiplicity::One)
-      throw Refused{"a quantified variable that ranges over sets"};
+      throw UnsupportedFormula{"a quantified variable that ranges over sets"};
     for (const Row& row : expression(decls[i].domain.node())) {
       variables_[decls[i].variable.leaf()] = {{row.columns, gates_.yes()}};
       std::vector<Column> more = columns;
@@ -257,7 +257,7 @@ class Grounder {
         return node.op == TermOp::IntLess ? gates_.less(a, b, true) : gates_.less_equal(a, b, true);
       }
       default:
-        throw Refused{to_string(node, 60)};
+        throw UnsupportedFormula{to_string(node, 60)};
     }
   }
 
@@ -362,7 +362,7 @@ class Grounder {
       case TermOp::Divide:
       case TermOp::Remainder: {
         const auto by = known(integer(*node.children[1]));
-        if (!by || *by == 0) throw Refused{to_string(node, 60)};
+        if (!by || *by == 0) throw UnsupportedFormula{to_string(node, 60)};
         Bits a = integer(*node.children[0]);
         Bits b = signed_bits(gates_, *by);
         widen(a, b, 1);
@@ -381,7 +381,7 @@ class Grounder {
         return gates_.choose(condition, a, b);
       }
       default:
-        throw Refused{to_string(node, 60)};
+        throw UnsupportedFormula{to_string(node, 60)};
     }
   }
 
@@ -402,7 +402,7 @@ Status require_clauses(const inputs::InputSpace& space, const InputModel& model,
   for (std::size_t i = 0; i < space.problem().formulas.size(); ++i) {
     try {
       solver.gates().require(grounder.truth(space.problem().formulas[i]));
-    } catch (const Refused& refused) {
+    } catch (const UnsupportedFormula& refused) {
       const std::string message = fmt::format("not supported by 'explore' in a clause: {}", refused.why);
       const char* const hint =
           "write the clause in C++, or use 'fretsaw check' to run the method on every valid input";
@@ -411,7 +411,7 @@ Status require_clauses(const inputs::InputSpace& space, const InputModel& model,
                                : input_error(message, hint);
     }
   }
-  return Done{};
+  return Success{};
 }
 
 }  // namespace fretsaw::path

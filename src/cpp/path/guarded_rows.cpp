@@ -99,7 +99,7 @@ Rows RowAlgebra::closure(const Rows& rows) {
   std::set<Atom> atoms;
   for (const Row& row : out) {
     for (const Column& each : row.columns) {
-      if (each.is_number) throw Refused{"the closure of a relation over integers"};
+      if (each.is_number) throw UnsupportedFormula{"the closure of a relation over integers"};
       atoms.insert(each.atom);
     }
   }

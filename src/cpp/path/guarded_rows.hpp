@@ -24,7 +24,7 @@ struct Row {
 };
 using Rows = std::vector<Row>;
 
-struct Refused {
+struct UnsupportedFormula {
   std::string why;
 };
 
@@ -42,7 +42,7 @@ class RowAlgebra {
   Rows distinct(const Rows& rows);
   Rows join(const Rows& a, const Rows& b);
   static Rows united(Rows a, const Rows& b);
-  // Throws Refused if there are integers in it.
+  // Throws UnsupportedFormula if there are integers in it.
   Rows closure(const Rows& rows);
 
  private:

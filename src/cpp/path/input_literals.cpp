@@ -151,13 +151,13 @@ Literal InputLiterals::variable_bit(std::size_t variable, unsigned bit) {
 
 Bits InputLiterals::cell_bits(const InputCell& cell) {
   Bits out = gates_.constant(cell.rest, cell.bits);
-  for (const CellPart& part : cell.parts) {
+  for (const CellSlice& part : cell.parts) {
     for (unsigned i = 0; i < part.bits; ++i) out[part.shift + i] = variable_bit(part.variable, part.low + i);
   }
   return out;
 }
 
-Literal InputLiterals::part_equals(const CellPart& part, std::uint64_t value) {
+Literal InputLiterals::part_equals(const CellSlice& part, std::uint64_t value) {
   if (model_.variables[part.variable].is_free) {
     const auto from = numbers_[part.variable].begin() + part.low;
     return gates_.equal(Bits(from, from + part.bits), value);
@@ -171,9 +171,9 @@ Literal InputLiterals::part_equals(const CellPart& part, std::uint64_t value) {
 }
 
 Literal InputLiterals::cell_equals(const InputCell& cell, std::uint64_t value) {
-  if (const CellPart* const whole = cell.whole()) return part_equals(*whole, value);
+  if (const CellSlice* const whole = cell.whole()) return part_equals(*whole, value);
   Bits all;
-  for (const CellPart& part : cell.parts) {
+  for (const CellSlice& part : cell.parts) {
     all.push_back(part_equals(part, bits_of(value, part.shift, part.bits)));
     value &= ~(ones_of(part.bits) << part.shift);
   }

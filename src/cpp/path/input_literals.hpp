@@ -42,7 +42,7 @@ class InputLiterals {
   void add_small_numbers();
   Literal has_rank(std::size_t variable, std::int64_t above, std::int64_t last);
   Literal variable_bit(std::size_t variable, unsigned bit);
-  Literal part_equals(const CellPart& part, std::uint64_t value);
+  Literal part_equals(const CellSlice& part, std::uint64_t value);
 
   const InputModel& model_;
   Solver& solver_;

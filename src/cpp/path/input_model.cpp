@@ -33,7 +33,7 @@ InputVariable variable_at(const space::SpaceVariable& variable, const space::Pla
 
 bool makes_sense(const InputCell& cell, const std::vector<InputVariable>& variables) {
   return cell.bits > 0 && cell.bits <= 64 && !cell.parts.empty() &&
-         std::ranges::all_of(cell.parts, [&](const CellPart& part) {
+         std::ranges::all_of(cell.parts, [&](const CellSlice& part) {
            if (part.variable >= variables.size()) return false;
            const InputVariable& variable = variables[part.variable];
            const bool is_in_cell =
@@ -46,21 +46,21 @@ bool makes_sense(const InputCell& cell, const std::vector<InputVariable>& variab
 
 Result<InputModel> InputModel::read(std::string_view space_bytes, std::string_view cell_bytes,
                                     const code::Classes& classes) {
-  const auto refusal = [] {
+  const auto bounds_error = [] {
     return input_error("the test process sent a malformed description of its input");
   };
   auto space = space::read_space(space_bytes, classes);
   if (!space) return space.error();
   InputModel model;
   model.space = *std::move(space);
-  if (model.space.places.size() != model.space.variables.size()) return refusal();
+  if (model.space.places.size() != model.space.variables.size()) return bounds_error();
   for (std::size_t v = 0; v < model.space.variables.size(); ++v)
     model.variables.push_back(variable_at(model.space.variables[v], model.space.places[v]));
   work::BytesReader reader{cell_bytes};
   reader(model.cells);
-  if (!reader.good || !reader.bytes.empty()) return refusal();
+  if (!reader.good || !reader.bytes.empty()) return bounds_error();
   for (std::size_t c = 0; c < model.cells.size(); ++c) {
-    if (!makes_sense(model.cells[c], model.variables)) return refusal();
+    if (!makes_sense(model.cells[c], model.variables)) return bounds_error();
     model.cell_at.emplace(model.cells[c].address, c);
   }
   return model;
@@ -68,7 +68,7 @@ Result<InputModel> InputModel::read(std::string_view space_bytes, std::string_vi
 
 std::uint64_t InputModel::value(const InputCell& cell, const InputWords& input) const {
   std::uint64_t word = cell.rest;
-  for (const CellPart& part : cell.parts) {
+  for (const CellSlice& part : cell.parts) {
     const std::uint64_t bits = variables[part.variable].is_free
                                    ? bits_of(input[part.variable], part.low, part.bits)
                                    : domain(part.variable)[input[part.variable]].bits(part.low, part.bits);

@@ -15,10 +15,10 @@ namespace fretsaw::path {
 
 namespace {
 
-constexpr std::size_t kFewValues = 256;
-constexpr std::size_t kFewPairs = 4096;
-constexpr std::size_t kMostFruitless = 64;
-constexpr int kFewConflicts = 100;
+constexpr std::size_t kMaxEnumeratedValues = 256;
+constexpr std::size_t kMaxEnumeratedPairs = 4096;
+constexpr std::size_t kMaxFailedQueries = 64;
+constexpr int kQuickConflicts = 100;
 
 std::uint64_t low_bits(std::uint64_t value, unsigned width) {
   return width >= 64 ? value : value & ((std::uint64_t{1} << width) - 1);
@@ -153,7 +153,7 @@ const std::optional<std::vector<std::uint64_t>>& PathSolver::values(TermId id) {
   if (list) {
     std::ranges::sort(*list);
     list->erase(std::ranges::unique(*list).begin(), list->end());
-    if (list->size() > kFewValues) list.reset();
+    if (list->size() > kMaxEnumeratedValues) list.reset();
   }
   return values_.emplace(id, std::move(list)).first->second;
 }
@@ -166,7 +166,7 @@ std::optional<std::vector<std::uint64_t>> PathSolver::compute_values(const Term&
     if (!left) return std::nullopt;
     const bool is_binary = has_two_operands(term.op);
     const auto right = is_binary ? values(term.b) : std::optional(std::vector<std::uint64_t>{0});
-    if (!right || left->size() * right->size() > kFewPairs) return std::nullopt;
+    if (!right || left->size() * right->size() > kMaxEnumeratedPairs) return std::nullopt;
     std::vector<std::uint64_t> out;
     for (const std::uint64_t x : *left) {
       for (const std::uint64_t y : *right) {
@@ -178,14 +178,14 @@ std::optional<std::vector<std::uint64_t>> PathSolver::compute_values(const Term&
   }
   std::vector<std::uint64_t> out;
   const auto add = [&](const InputCell& cell) {
-    const CellPart* const whole = cell.whole();
+    const CellSlice* const whole = cell.whole();
     if (whole == nullptr || model_.variables[whole->variable].is_free) return false;
     const auto& domain = model_.domain(whole->variable);
     for (std::size_t i = 0; i < domain.size(); ++i) {
       if (gates_.known(input_.is(whole->variable, i)) != gates_.no())
         out.push_back(domain[i].bits(whole->low, whole->bits));
     }
-    return out.size() <= 64 * kFewValues;
+    return out.size() <= 64 * kMaxEnumeratedValues;
   };
   const auto& addresses = values(term.a);
   if (!addresses) return std::nullopt;
@@ -352,17 +352,18 @@ void PathSolver::rule_out_values(Budget& budget) {
   }
   drop_seen();
   // Only what is impossible makes anything smaller.
-  for (std::size_t fruitless = 0; !open.empty() && fruitless < kMostFruitless;) {
+  for (std::size_t queries_without_coverage = 0;
+       !open.empty() && queries_without_coverage < kMaxFailedQueries;) {
     const Literal each = open.back();
     open.pop_back();
     if (gates_.known(each) == gates_.no()) continue;
-    solver_->limit_conflicts(kFewConflicts);
+    solver_->limit_conflicts(kQuickConflicts);
     const Answer answer = solver_->solve({&each, 1}, budget);
     if (answer == Answer::Unsat) {
       gates_.require(-each);
       continue;
     }
-    ++fruitless;
+    ++queries_without_coverage;
     if (answer == Answer::Sat) drop_seen();
   }
 }
@@ -389,9 +390,9 @@ std::optional<InputWords> PathSolver::solve(std::span<const Literal> conditions,
 }
 
 bool PathSolver::is_satisfiable(std::span<const Literal> conditions, Budget& budget) {
-  if (most_conflicts_) solver_->limit_conflicts(*most_conflicts_);
+  if (max_conflicts_) solver_->limit_conflicts(*max_conflicts_);
   const Answer answer = solver_->solve(conditions, budget);
-  if (answer == Answer::Unknown) throw TooHard{};
+  if (answer == Answer::Unknown) throw SolverLimitReached{};
   return answer == Answer::Sat;
 }
 

@@ -18,7 +18,7 @@
 namespace fretsaw::path {
 
 // The solver reached its limit without an answer.
-struct TooHard {};
+struct SolverLimitReached {};
 
 class PathSolver {
  public:
@@ -41,10 +41,10 @@ class PathSolver {
   void rule_out_values(Budget& budget);
 
   // From now on, the limit of conflicts for each query.
-  void limit_conflicts(int conflicts) { most_conflicts_ = conflicts; }
+  void limit_conflicts(int conflicts) { max_conflicts_ = conflicts; }
 
   // An input on which all of these are true, and everything that was required; nothing if there is none.
-  // Throws LimitReached, and TooHard.
+  // Throws LimitReached, and SolverLimitReached.
   std::optional<InputWords> solve(std::span<const Literal> conditions, Budget& budget);
 
   // From now on, not all of these conditions are true.
@@ -76,7 +76,7 @@ class PathSolver {
   const InputModel& model_;
   const Terms& terms_;
   std::unique_ptr<Solver> solver_;
-  std::optional<int> most_conflicts_;
+  std::optional<int> max_conflicts_;
   Gates gates_;
   InputLiterals input_;
   std::unordered_map<Literal, std::vector<Bits>> refuted_;  // by the last condition

@@ -57,7 +57,7 @@ Status require_plugin() {
   if (result.output.find("version 19.") == std::string::npos)
     return input_error(fmt::format("'explore' requires clang 19: '{}' is another version", clang()),
                        "install the package clang-19");
-  return Done{};
+  return Success{};
 }
 
 Result<call::MethodProgram> make_explored(const call::MethodCode& code, const call::MethodSubjects& read,

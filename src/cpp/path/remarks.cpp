@@ -7,14 +7,14 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "cpp/path/child/loss.hpp"
+#include "cpp/path/child/tracking_loss.hpp"
 
 namespace fretsaw::path {
 
 namespace {
 
-// What each Loss means to a reader, in its order.
-constexpr const char* kLossTexts[kLosses] = {
+// What each TrackingLoss means to a reader, in its order.
+constexpr const char* kTrackingLossTexts[kTrackingLossCount] = {
     "values other than integers and pointers of at most 64 bits",
     "floating-point numbers",
     "nested structs in registers",
@@ -42,26 +42,26 @@ std::string counted_as(std::uint64_t count, std::string_view one, std::string_vi
 
 }  // namespace
 
-std::string unended_text(std::uint64_t count) {
+std::string undecided_preconditions_text(std::uint64_t count) {
   return fmt::format("{} treated as invalid: the preconditions exceeded a limit", counted(count, "input"));
 }
 
 void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const std::string> narrowed,
-                 Until until) {
+                 Criterion criterion) {
   const Exploration& found = report.exploration;
-  for (std::size_t i = 0; i < kLosses; ++i) {
+  for (std::size_t i = 0; i < kTrackingLossCount; ++i) {
     if (found.losses[i] == 0) continue;
     report.remarks.push_back(
-        fmt::format("not tracked: {} (on {})", kLossTexts[i], share(found.losses[i], found.paths)));
+        fmt::format("not tracked: {} (on {})", kTrackingLossTexts[i], share(found.losses[i], found.paths)));
   }
   for (std::size_t t = 0; t < report.tests.size(); ++t) {
-    if (report.tests[t].is_starved)
+    if (report.tests[t].needs_allocation_failure)
       report.remarks.push_back(
           fmt::format("test {} takes its path only if a single allocation of more than 128 MB fails", t + 1));
   }
   for (std::size_t t = 0; t < report.tests.size() && t < found.tests.size(); ++t) {
     const call::Counterexample& call = report.tests[t].call;
-    if (!guest::came_back(found.tests[t].how) && !guest::reached_limit(found.tests[t].how) &&
+    if (!guest::has_returned(found.tests[t].how) && !guest::reached_limit(found.tests[t].how) &&
         call.number > 0 && call.failures.empty())
       report.remarks.push_back(
           fmt::format("test {} crashes only without optimization: it has undefined behavior", t + 1));
@@ -75,7 +75,7 @@ void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const 
     report.remarks.push_back(fmt::format("tracked memory was changed by code that is not tracked (on {})",
                                          share(found.changed, found.paths)));
   if (found.endless > 0)
-    report.remarks.push_back(fmt::format("{} exceeded a limit and were explored only up to it",
+    report.remarks.push_back(fmt::format("limit exceeded on {}: what follows there is not explored",
                                          share(found.endless, found.paths)));
   if (found.loop) {
     const Site& site = sites.sites[*found.loop];
@@ -84,10 +84,10 @@ void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const 
                     "help: bound integers with --values, or raise --max-depth or --timeout",
                     sites.functions[site.function].file, site.line, site.column));
   }
-  if (found.fruitless > 0)
+  if (found.queries_without_coverage > 0)
     report.remarks.push_back(fmt::format(
         "too many paths: the last {} covered no new branch\nhelp: use smaller bounds or a longer --timeout",
-        counted_as(found.fruitless, "solver query", "solver queries")));
+        counted_as(found.queries_without_coverage, "solver query", "solver queries")));
   if (found.undecided > 0)
     report.remarks.push_back(
         fmt::format("solver limit reached on the conditions of {}\n"
@@ -95,10 +95,11 @@ void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const 
                     counted(found.undecided, "path")));
   if (found.precondition_is_lossy)
     report.remarks.push_back("the preconditions are not completely tracked: valid inputs may be missing");
-  if (found.unended > 0) report.remarks.push_back(unended_text(found.unended));
-  if (found.untrue > 0)
+  if (found.undecided_preconditions > 0)
+    report.remarks.push_back(undecided_preconditions_text(found.undecided_preconditions));
+  if (found.inconsistent_conditions > 0)
     report.remarks.push_back(fmt::format("{} inconsistent with the input of the path",
-                                         counted(found.untrue, "recorded condition")));
+                                         counted(found.inconsistent_conditions, "recorded condition")));
   report.remarks.insert(report.remarks.end(), narrowed.begin(), narrowed.end());
   if (found.overflows > 0)
     report.remarks.push_back(
@@ -108,28 +109,28 @@ void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const 
   if (!found.longer.empty())
     report.remarks.push_back(fmt::format("{} only on paths longer than --max-depth",
                                          counted_as(found.longer.size(), "branch", "branches")));
-  if (found.cut > 0 && (report.unknown() > 0 || until == Until::Paths))
+  if (found.cut > 0 && (report.unknown() > 0 || criterion == Criterion::Paths))
     report.remarks.push_back(
         fmt::format("{} not negated because of --max-depth", counted(found.cut, "condition")));
 }
 
 std::string why_unknown(const ExploreReport& report, std::span<const std::string> narrowed) {
   const Exploration& found = report.exploration;
-  if (report.unknown() == 0 || found.stop != Stop::None) return {};
+  if (report.unknown() == 0 || found.stop != StopReason::None) return {};
   std::vector<std::string> reasons;
   const auto add = [&](bool is_so, std::string_view reason) {
     if (is_so) reasons.emplace_back(reason);
   };
-  for (std::size_t i = 0; i < kLosses; ++i)
-    add(found.losses[i] > 0, fmt::format("not tracked: {}", kLossTexts[i]));
+  for (std::size_t i = 0; i < kTrackingLossCount; ++i)
+    add(found.losses[i] > 0, fmt::format("not tracked: {}", kTrackingLossTexts[i]));
   add(found.changed > 0, "tracked memory is changed by code that is not tracked");
   add(found.endless > 0, "some paths exceed a limit");
   add(found.precondition_is_lossy, "the preconditions are not completely tracked");
-  add(found.unended > 0, "the preconditions exceeded a limit");
-  add(found.divergences > 0 || found.untrue > 0, "paths depend on more than the input");
+  add(found.undecided_preconditions > 0, "the preconditions exceeded a limit");
+  add(found.divergences > 0 || found.inconsistent_conditions > 0, "paths depend on more than the input");
   add(!narrowed.empty(), "not all values are explored");
   add(found.loop.has_value(), "loop bound reached");
-  add(found.fruitless > 0, "too many paths");
+  add(found.queries_without_coverage > 0, "too many paths");
   add(found.undecided > 0, "solver limit reached");
   add(found.cut > 0 || !found.longer.empty(), "stopped at --max-depth");
   add(reasons.empty() && !found.is_exhausted, "stopped at --max-tests");

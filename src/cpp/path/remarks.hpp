@@ -12,11 +12,11 @@
 namespace fretsaw::path {
 
 // About inputs whose preconditions exceeded a limit.
-std::string unended_text(std::uint64_t count);
+std::string undecided_preconditions_text(std::uint64_t count);
 
 // `narrowed`: values that inputs could have, and that are not tried.
 void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const std::string> narrowed,
-                 Until until);
+                 Criterion criterion);
 
 // In few words: why outcomes are unknown, if there is one reason, and no limit of time or memory. Remarks
 // have the numbers.

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <sstream>
 
-#include "cpp/code/refusal.hpp"
+#include "cpp/code/guest_error.hpp"
 #include "cpp/guest/child/messages.hpp"
 
 namespace fretsaw::path {
@@ -23,10 +23,10 @@ Result<Runner> Runner::start(const std::vector<std::string>& command, const work
       if (!content) return content.error();
       *text = *std::move(content);
     }
-    return Done{};
+    return Success{};
   };
-  const Status status =
-      within_limits(read, [](Stop stop) { return Status(limit_error(stop, "starting the test process")); });
+  const Status status = within_limits(
+      read, [](StopReason stop) { return Status(limit_error(stop, "starting the test process")); });
   if (!status) return status.error();
   return runner;
 }
@@ -67,7 +67,7 @@ Result<Trace> Runner::run(const InputWords& input, Budget& budget) {
   trace.valid_losses = header.valid_losses;
   trace.mismatches = header.mismatches;
   trace.overflows = header.overflows;
-  trace.is_unended = header.unended != 0;
+  trace.is_undecided = header.undecided_preconditions != 0;
   return trace;
 }
 

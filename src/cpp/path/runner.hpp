@@ -24,11 +24,11 @@ struct Trace {
   std::span<const std::uint8_t> outcomes;
   std::span<const std::uint8_t> functions;
   std::vector<std::string> names;  // of functions and variables that are not followed
-  std::uint32_t losses[16] = {};   // by Loss
+  std::uint32_t losses[16] = {};   // by TrackingLoss
   std::uint32_t valid_losses = 0;
   std::uint32_t mismatches = 0;
   std::uint32_t overflows = 0;
-  bool is_unended = false;  // treated as invalid because the preconditions exceeded a limit
+  bool is_undecided = false;  // treated as invalid because the preconditions exceeded a limit
 };
 
 class Runner {

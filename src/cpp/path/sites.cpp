@@ -12,7 +12,7 @@
 #include <map>
 #include <sstream>
 
-#include "cpp/code/scratch_folder.hpp"
+#include "cpp/code/scratch_directory.hpp"
 #include "cpp/path/condition_text.hpp"
 #include "cpp/path/followed_library.hpp"
 
@@ -35,7 +35,7 @@ class SiteReader {
       if (kind == "b" || kind == "s" || kind == "t" || kind == "r") site(words, kind);
     }
     end_module();
-    for (const Call& call : calls_elsewhere_) add_call(call, numbers_);
+    for (const Call& call : calls_of_other_modules_) add_call(call, numbers_);
     return std::move(table_);
   }
 
@@ -61,7 +61,7 @@ class SiteReader {
   // Names that no other module can mean come first.
   void end_module() {
     for (Call& call : calls_) {
-      if (!add_call(call, own_)) calls_elsewhere_.push_back(std::move(call));
+      if (!add_call(call, own_)) calls_of_other_modules_.push_back(std::move(call));
     }
     calls_.clear();
     own_.clear();
@@ -145,7 +145,7 @@ class SiteReader {
   std::map<std::string, std::size_t> numbers_;
   std::map<std::string, std::size_t> own_;  // static functions of the module, by their names alone
   std::vector<Call> calls_;                 // of the module
-  std::vector<Call> calls_elsewhere_;
+  std::vector<Call> calls_of_other_modules_;
   std::size_t function_ = 0;
   bool is_first_ = true;
   std::size_t ordinal_ = 0;

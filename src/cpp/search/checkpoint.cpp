@@ -70,14 +70,14 @@ Result<std::optional<SearchState>> read_checkpoint(const std::string& path, cons
   auto read = work::read_checkpoint(path, fingerprint);
   if (!read) return read.error();
   if (!*read) return std::optional<SearchState>();
-  JsonComplaint complaint;
-  SearchTotals totals = totals_from(JsonCursor((*read)->totals, complaint));
-  if (complaint.message) return work::damaged_checkpoint(path);
+  JsonSchemaError schema_error;
+  SearchTotals totals = totals_from(JsonCursor((*read)->totals, schema_error));
+  if (schema_error.message) return work::damaged_checkpoint(path);
   return std::optional(SearchState{std::move(totals), std::move((*read)->rest)});
 }
 
 Status write_checkpoint(const std::string& path, const std::string& fingerprint, const SearchTotals& totals,
-                        std::vector<work::Piece> rest) {
+                        std::vector<work::PlacedUnit> rest) {
   return work::write_checkpoint(path, {fingerprint, totals_json(totals), std::move(rest)});
 }
 

@@ -13,13 +13,13 @@
 namespace fretsaw::search {
 
 struct SearchState {
-  SearchTotals totals;            // of what is done
-  std::vector<work::Piece> rest;  // what is to be done, in order
+  SearchTotals totals;                 // of what is done
+  std::vector<work::PlacedUnit> rest;  // what is to be done, in order
 };
 
 // As those of work/checkpoint.hpp.
 Result<std::optional<SearchState>> read_checkpoint(const std::string& path, const std::string& fingerprint);
 Status write_checkpoint(const std::string& path, const std::string& fingerprint, const SearchTotals& totals,
-                        std::vector<work::Piece> rest);
+                        std::vector<work::PlacedUnit> rest);
 
 }  // namespace fretsaw::search

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The search is a queue of units (work/queue.hpp). A searcher takes the first that is free, for a
-// time slice (work/shift.hpp); what it leaves comes back as one or two shorter units that take its place. Work is
+// time slice (work/worker_utilization.hpp); what it leaves comes back as one or two shorter units that take its place. Work is
 // thus shared where there is any, at the front first, so that few results wait for those before them, and
 // memory does not grow with their number.
 //
@@ -20,17 +20,17 @@
 #include "base/stopwatch.hpp"
 #include "cpp/search/checkpoint.hpp"
 #include "cpp/search/child/wire.hpp"
-#include "work/elsewhere.hpp"
 #include "work/queue.hpp"
-#include "work/shift.hpp"
+#include "work/remote_process.hpp"
+#include "work/worker_utilization.hpp"
 
 namespace fretsaw::search {
 
 namespace {
 
 // Processing structures takes longer than finding them: not so many at a time that an interrupt would wait.
-constexpr std::uint64_t kStructuresPerStretch = 1024;
-constexpr std::size_t kPiecesPerPart = 32;
+constexpr std::uint64_t kMaxStructuresPerSlice = 1024;
+constexpr std::size_t kUnitsPerPart = 32;
 
 using WorkQueue = work::Queue<WorkResult>;
 
@@ -45,22 +45,22 @@ class Coordinator {
           Status status = start_workers();
           return status ? divide_work() : status;
         },
-        [&](Stop stop) {
+        [&](StopReason stop) {
           totals_.stop = stop;
-          return Status(Done{});
+          return Status(Success{});
         });
     if (!begun) return begun.error();
-    if (totals_.stop != Stop::None) return totals_;
+    if (totals_.stop != StopReason::None) return totals_;
     if (listener_.located) listener_.located([this] { return position(); });
     enough_ = request_.limit && totals_.structures >= *request_.limit;
     while (!finished()) {
-      hand_out();
+      assign_work();
       if (Status status = wait(); !status) return status.error();
       if (Status status = commit(); !status) return status.error();
     }
     totals_.complete = queue_.empty();
     if (listener_.located) totals_.left = position();
-    if (!totals_.complete && totals_.stop == Stop::None) totals_.stop = budget_.reason();
+    if (!totals_.complete && totals_.stop == StopReason::None) totals_.stop = budget_.reason();
     if (request_.checkpoint) {
       if (Status status = save(); !status) return status.error();
     }
@@ -69,10 +69,10 @@ class Coordinator {
 
  private:
   struct Task {
-    WorkQueue::Handle stretch;
-    double turn;  // seconds
+    WorkQueue::Handle entry;
+    double slice;  // seconds
   };
-  struct Seat {
+  struct WorkerProcess {
     Searcher searcher;
     std::size_t place = 0;     // 0: here
     std::deque<Task> tasks{};  // in the order in which they are done; none: idle
@@ -83,37 +83,37 @@ class Coordinator {
     for (unsigned i = 0; i < std::max(1U, request_.workers); ++i) {
       auto searcher = Searcher::start(request_.command, request_.process_limits, budget_);
       if (!searcher) return searcher.error();
-      seats_.push_back({std::move(*searcher)});
+      workers_.push_back({std::move(*searcher)});
     }
-    for (unsigned place = 0; place < work::places_elsewhere(); ++place) {
+    for (unsigned place = 0; place < work::remote_slot_count(); ++place) {
       for (unsigned i = 0; i < std::max(1U, request_.workers); ++i) {
         auto searcher = Searcher::start_remote(place, request_.command, request_.process_limits);
         if (!searcher) return searcher.error();
-        seats_.push_back({std::move(*searcher), place + 1});
+        workers_.push_back({std::move(*searcher), place + 1});
       }
     }
-    for (Seat& seat : std::span(seats_).subspan(std::max(1U, request_.workers))) {
-      if (auto started = seat.searcher.finish(budget_); !started) return started.error();
-      if (seat.searcher.space() != seats_[0].searcher.space())
+    for (WorkerProcess& worker : std::span(workers_).subspan(std::max(1U, request_.workers))) {
+      if (auto started = worker.searcher.finish(budget_); !started) return started.error();
+      if (worker.searcher.space() != workers_[0].searcher.space())
         return input_error("the search processes differ between machines",
                            "install the same libraries and the same version of Fretsaw on all machines");
     }
     std::vector<std::size_t> places;
-    for (const Seat& seat : seats_) places.push_back(seat.place);
-    shift_.emplace(std::move(places));
-    auto reader = space::CandidateReader::read(seats_[0].searcher.space(), *request_.classes);
+    for (const WorkerProcess& worker : workers_) places.push_back(worker.place);
+    utilization_.emplace(std::move(places));
+    auto reader = space::CandidateReader::read(workers_[0].searcher.space(), *request_.classes);
     if (!reader) return reader.error();
     reader_ = *reader;
     if (Status status = read_earlier(); !status) return status;
-    return listener_.started ? listener_.started(*reader) : Status(Done{});
+    return listener_.started ? listener_.started(*reader) : Status(Success{});
   }
 
   // Before the listener is called: a rejected checkpoint is an error, not a search that was stopped.
   Status read_earlier() {
-    if (request_.from || !request_.checkpoint) return Done{};
+    if (request_.from || !request_.checkpoint) return Success{};
     auto earlier = read_checkpoint(*request_.checkpoint, request_.fingerprint);
     if (!earlier) return earlier.error();
-    if (!*earlier) return Done{};
+    if (!*earlier) return Success{};
     const SearchTotals& totals = (*earlier)->totals;
     const auto& abort = totals.first_abort;
     const auto& mismatch = totals.first_mismatch;
@@ -123,142 +123,147 @@ class Coordinator {
         (!totals.reads.empty() && totals.reads.size() != reader_->variables()))
       return work::damaged_checkpoint(*request_.checkpoint);
     totals_ = totals;
-    totals_.continued = totals_.structures;
+    totals_.resumed_count = totals_.structures;
     earlier_ = *std::move(*earlier);
-    return Done{};
+    return Success{};
   }
 
   Status divide_work() {
     if (request_.from) {
-      queue_.fill(request_.from->pieces);
-      return Done{};
+      queue_.fill(request_.from->placed_units);
+      return Success{};
     }
     if (earlier_) {
       queue_.fill(std::move(earlier_->rest));
-      return Done{};
+      return Success{};
     }
     if (request_.part.count <= 1) {
-      queue_.fill({work::Piece{}});
-      return Done{};
+      queue_.fill({work::PlacedUnit{}});
+      return Success{};
     }
-    auto pieces = divide();
-    if (!pieces) return pieces.error();
-    for (std::size_t i = request_.part.number - 1; i < pieces->size(); i += request_.part.count)
-      queue_.fill({work::Piece{(*pieces)[i], i}});
-    return Done{};
+    auto units = divide();
+    if (!units) return units.error();
+    for (std::size_t i = request_.part.number - 1; i < units->size(); i += request_.part.count)
+      queue_.fill({work::PlacedUnit{(*units)[i], i}});
+    return Success{};
   }
 
   // The same pieces in every run: always the shallowest is divided next, the first of those that are equally
   // shallow.
   Result<std::vector<work::Unit>> divide() {
-    struct Deep {
+    struct UnitAtDepth {
       work::Unit unit;
       std::uint64_t depth;
     };
-    std::vector<Deep> pieces = {{work::Unit{}, 0}};
+    std::vector<UnitAtDepth> units = {{work::Unit{}, 0}};
     constexpr std::uint64_t kIndivisible = ~std::uint64_t{0};
-    while (pieces.size() < kPiecesPerPart * request_.part.count) {
-      const auto next = std::min_element(pieces.begin(), pieces.end(),
-                                         [](const Deep& a, const Deep& b) { return a.depth < b.depth; });
+    while (units.size() < kUnitsPerPart * request_.part.count) {
+      const auto next =
+          std::min_element(units.begin(), units.end(),
+                           [](const UnitAtDepth& a, const UnitAtDepth& b) { return a.depth < b.depth; });
       if (next->depth == kIndivisible) break;
       auto halves = halve(next->unit);
       if (!halves) return halves.error();
-      const std::size_t at = static_cast<std::size_t>(next - pieces.begin());
+      const std::size_t at = static_cast<std::size_t>(next - units.begin());
       if (halves->size() < 2) {
-        pieces[at].depth = kIndivisible;
+        units[at].depth = kIndivisible;
         continue;
       }
-      pieces[at] = {(*halves)[0], (*halves)[0].floor};
-      pieces.insert(pieces.begin() + static_cast<long>(at) + 1, {(*halves)[1], (*halves)[1].floor});
+      units[at] = {(*halves)[0], (*halves)[0].floor};
+      units.insert(units.begin() + static_cast<long>(at) + 1, {(*halves)[1], (*halves)[1].floor});
     }
     std::vector<work::Unit> out;
-    for (Deep& piece : pieces) out.push_back(std::move(piece.unit));
+    for (UnitAtDepth& each : units) out.push_back(std::move(each.unit));
     return out;
   }
 
   Result<std::vector<work::Unit>> halve(const work::Unit& unit) {
-    Searcher& searcher = seats_[0].searcher;
+    Searcher& searcher = workers_[0].searcher;
     searcher.request_halves(unit);
     if (Status finished = searcher.finish(budget_); !finished) return finished.error();
     return searcher.take_result().rest;
   }
 
-  bool finished() { return queue_.empty() || totals_.stop != Stop::None || enough_ || budget_.look_closer(); }
+  bool finished() {
+    return queue_.empty() || totals_.stop != StopReason::None || enough_ || budget_.check_limits();
+  }
 
   // One for each searcher; and where there is more than enough, another for those on other machines, which would
   // have to wait for it.
-  void hand_out() {
-    const bool some_idle = queue_.waiting() < seats_.size();
-    for (Seat& seat : seats_) {
-      if (seat.tasks.empty()) hand_out(seat, some_idle);
+  void assign_work() {
+    const bool some_idle = queue_.waiting() < workers_.size();
+    for (WorkerProcess& worker : workers_) {
+      if (worker.tasks.empty()) assign_work(worker, some_idle);
     }
-    for (Seat& seat : seats_) {
-      if (seat.place > 0 && seat.tasks.size() == 1 && queue_.waiting() >= seats_.size())
-        hand_out(seat, some_idle);
+    for (WorkerProcess& worker : workers_) {
+      if (worker.place > 0 && worker.tasks.size() == 1 && queue_.waiting() >= workers_.size())
+        assign_work(worker, some_idle);
     }
   }
 
   // A unit comes back in up to nine, and nearly all of it may be in one of them: that searchers wait does not
   // mean that there is work for them. So no searcher waits long for the end of a time slice, unless there are so many
   // that answering them takes all the time.
-  double turn_seconds(bool some_idle) const {
-    const double workers = static_cast<double>(seats_.size());
-    const double so_far = age_.seconds();
-    if (seats_.size() == 1) return work::kLongTurn;
-    return std::min(work::turn_seconds(some_idle, seats_.size(), so_far),
-                    std::max({work::kShortTurn, work::kTurnShare * so_far, work::kTurnPerWorker * workers}));
+  double slice_seconds(bool some_idle) const {
+    const double workers = static_cast<double>(workers_.size());
+    const double elapsed = age_.seconds();
+    if (workers_.size() == 1) return work::kLongSliceSeconds;
+    return std::min(work::slice_seconds(some_idle, workers_.size(), elapsed),
+                    std::max({work::kShortSliceSeconds, work::kMaxSliceShare * elapsed,
+                              work::kSliceSecondsPerWorker * workers}));
   }
 
-  void hand_out(Seat& seat, bool some_idle) {
-    Task task = {queue_.take(), turn_seconds(some_idle)};
-    if (!task.stretch) return;
+  void assign_work(WorkerProcess& worker, bool some_idle) {
+    Task task = {queue_.take(), slice_seconds(some_idle)};
+    if (!task.entry) return;
     WorkRequest work;
-    work.milliseconds = std::lround(1000 * task.turn);
+    work.milliseconds = std::lround(1000 * task.slice);
     work.wants_structures = request_.wants_structures;
-    if (work.wants_structures) work.most_structures = kStructuresPerStretch;
+    if (work.wants_structures) work.max_structures = kMaxStructuresPerSlice;
     if (request_.limit)
-      work.most_structures = std::min(work.most_structures, *request_.limit - totals_.structures);
-    if (seat.tasks.empty()) seat.begun = Stopwatch();
-    seat.searcher.request(task.stretch->piece.unit, work);
-    seat.tasks.push_back(std::move(task));
+      work.max_structures = std::min(work.max_structures, *request_.limit - totals_.structures);
+    if (worker.tasks.empty()) worker.begun = Stopwatch();
+    worker.searcher.request(task.entry->placed_unit.unit, work);
+    worker.tasks.push_back(std::move(task));
   }
 
   Status wait() {
     std::vector<pollfd> descriptors;
-    for (const Seat& seat : seats_)
-      descriptors.push_back({seat.tasks.empty() ? -1 : seat.searcher.descriptor(), POLLIN, 0});
-    if (poll(descriptors.data(), descriptors.size(), 200) <= 0) return Done{};
-    for (std::size_t i = 0; i < seats_.size(); ++i) {
+    for (const WorkerProcess& worker : workers_)
+      descriptors.push_back({worker.tasks.empty() ? -1 : worker.searcher.descriptor(), POLLIN, 0});
+    if (poll(descriptors.data(), descriptors.size(), 200) <= 0) return Success{};
+    for (std::size_t i = 0; i < workers_.size(); ++i) {
       if (descriptors[i].revents == 0) continue;
-      auto done = seats_[i].searcher.receive();
+      auto done = workers_[i].searcher.receive();
       if (!done) return done.error();
       if (!*done) continue;
       note_work(i);
-      finish(seats_[i]);
+      finish(workers_[i]);
     }
-    return Done{};
+    return Success{};
   }
 
   // A searcher with another unit to continue with has not waited for the answer.
   void note_work(std::size_t number) {
-    const Seat& seat = seats_[number];
-    if (seat.tasks.size() > 1)
-      shift_->was_busy(number, seat.begun.seconds());
+    const WorkerProcess& worker = workers_[number];
+    if (worker.tasks.size() > 1)
+      utilization_->add_busy_time(number, worker.begun.seconds());
     else
-      shift_->was_busy(number, seat.begun.seconds(), seat.tasks.front().turn);
+      utilization_->add_busy_time(number, worker.begun.seconds(), worker.tasks.front().slice);
   }
 
-  void finish(Seat& seat) {
-    WorkResult result = seat.searcher.take_result();
+  void finish(WorkerProcess& worker) {
+    WorkResult result = worker.searcher.take_result();
     std::vector<work::Unit> rest = std::move(result.rest);
-    queue_.finish(seat.tasks.front().stretch, std::move(result), std::move(rest));
-    seat.tasks.pop_front();
-    seat.begun = Stopwatch();
+    queue_.finish(worker.tasks.front().entry, std::move(result), std::move(rest));
+    worker.tasks.pop_front();
+    worker.begun = Stopwatch();
   }
 
   Status commit() {
     bool committed = false;
-    for (const WorkQueue::Stretch* front = nullptr; !enough_ && (front = queue_.done_front()) != nullptr;) {
+    for (const WorkQueue::QueueEntry* front = nullptr;
+         !enough_ && (front = queue_.done_front()) != nullptr;) {
       if (exceeds_limit(front->result)) {
         // It was begun when more structures were requested. Done again with the number that is requested now, it
         // ends where it would have ended with one searcher.
@@ -266,19 +271,19 @@ class Coordinator {
         break;
       }
       const SearchTotals before = totals_;
-      if (Status status = add(front->result, front->piece.place); !status) return status;
-      if (handed_on_ < front->result.structures) {
+      if (Status status = add(front->result, front->placed_unit.place); !status) return status;
+      if (forwarded_ < front->result.structures) {
         // The others are not requested. A run that resumes from the checkpoint does this unit again.
         cut_short_ = before;
-        return Done{};
+        return Success{};
       }
       queue_.pop_front();
-      is_handing_on_ = false;
+      is_forwarding_ = false;
       committed = true;
     }
-    if (!committed) return Done{};
+    if (!committed) return Success{};
     if (listener_.progress) listener_.progress({totals_.structures, totals_.candidates, fraction_});
-    if (!request_.checkpoint || enough_ || !clock_.is_due()) return Done{};
+    if (!request_.checkpoint || enough_ || !clock_.is_due()) return Success{};
     return clock_.time([&] { return save(); });
   }
 
@@ -289,14 +294,15 @@ class Coordinator {
   Status add(const WorkResult& result, std::uint64_t place) {
     const std::uint64_t before = totals_.structures;
     const auto is_candidate = [&](const auto& c) { return reader_->is_candidate(c); };
-    if (result.first_abort && !is_candidate(result.first_abort->candidate)) return nonsense();
-    if (result.first_mismatch && !is_candidate(*result.first_mismatch)) return nonsense();
-    if (result.first_variable_written >= static_cast<std::int64_t>(reader_->variables())) return nonsense();
+    if (result.first_abort && !is_candidate(result.first_abort->candidate)) return malformed_message();
+    if (result.first_mismatch && !is_candidate(*result.first_mismatch)) return malformed_message();
+    if (result.first_variable_written >= static_cast<std::int64_t>(reader_->variables()))
+      return malformed_message();
     if (request_.wants_structures) {
-      if (Status status = hand_on(result); !status) return status;
+      if (Status status = forward_results(result); !status) return status;
     } else {
       totals_.structures += result.structures;
-      handed_on_ = result.structures;
+      forwarded_ = result.structures;
       enough_ = request_.limit && totals_.structures >= *request_.limit;
     }
     if (request_.part.count > 1) {
@@ -318,38 +324,38 @@ class Coordinator {
   Status add_reads(const WorkResult& result) {
     const auto is_digit = [](char c) { return c >= '0' && c <= '3'; };
     if (result.reads.size() != reader_->variables() || !std::ranges::all_of(result.reads, is_digit))
-      return nonsense();
+      return malformed_message();
     totals_.reads.resize(result.reads.size(), '0');
     for (std::size_t i = 0; i < result.reads.size(); ++i)
       totals_.reads[i] = static_cast<char>(totals_.reads[i] | result.reads[i]);
-    if (const auto& furthest = result.furthest) {
-      if (!reader_->is_candidate(furthest->candidate) || furthest->last >= reader_->variables())
-        return nonsense();
-      if (!totals_.furthest || furthest->reads > totals_.furthest->reads) totals_.furthest = furthest;
+    if (const auto& deepest = result.deepest) {
+      if (!reader_->is_candidate(deepest->candidate) || deepest->last >= reader_->variables())
+        return malformed_message();
+      if (!totals_.deepest || deepest->reads > totals_.deepest->reads) totals_.deepest = deepest;
     }
     fraction_ = std::max(fraction_, result.fraction);
-    return Done{};
+    return Success{};
   }
 
-  static Diagnostic nonsense() {
+  static Diagnostic malformed_message() {
     Diagnostic error = input_error("the search process sent a malformed reply");
     error.notes.push_back({"the predicate may have corrupted memory", std::nullopt});
     return error;
   }
 
-  Status hand_on(const WorkResult& result) {
+  Status forward_results(const WorkResult& result) {
     std::vector<std::uint32_t> candidate(reader_->variables());
     std::string_view bytes;
     auto batch = result.batches.begin();
-    handed_on_ = 0;
-    is_handing_on_ = true;
+    forwarded_ = 0;
+    is_forwarding_ = true;
     for (std::uint64_t i = 0; i < result.structures && !enough_; ++i) {
       if (bytes.empty() && batch != result.batches.end()) bytes = *batch++;
       for (std::uint32_t& index : candidate) {
-        if (!wire::take_number(bytes, index)) return nonsense();
+        if (!wire::take_number(bytes, index)) return malformed_message();
       }
-      if (!reader_->is_candidate(candidate)) return nonsense();
-      ++handed_on_;
+      if (!reader_->is_candidate(candidate)) return malformed_message();
+      ++forwarded_;
       if (listener_.accepts) {
         const auto counts = listener_.accepts(candidate);
         if (!counts) return counts.error();
@@ -359,14 +365,14 @@ class Coordinator {
       const bool more = !listener_.structure || listener_.structure(number, candidate);
       enough_ = !more || (request_.limit && totals_.structures >= *request_.limit);
     }
-    return Done{};
+    return Success{};
   }
 
   // While results are handed on, the unit at the front is among what is left, as it began.
-  work::Position position() const { return {queue_.rest(), is_handing_on_ ? handed_on_ : 0}; }
+  work::Position position() const { return {queue_.rest(), is_forwarding_ ? forwarded_ : 0}; }
 
   Status save() {
-    if (listener_.has_lost && listener_.has_lost()) return Done{};
+    if (listener_.has_lost && listener_.has_lost()) return Success{};
     return write_checkpoint(*request_.checkpoint, request_.fingerprint, cut_short_ ? *cut_short_ : totals_,
                             queue_.rest());
   }
@@ -374,19 +380,19 @@ class Coordinator {
   const SearchRequest& request_;
   const SearchListener& listener_;
   Budget budget_;
-  std::vector<Seat> seats_;
+  std::vector<WorkerProcess> workers_;
   WorkQueue queue_;
   SearchTotals totals_;
   std::optional<space::CandidateReader> reader_;
   std::optional<SearchState> earlier_;  // from the checkpoint
   double fraction_ = 0;
   bool enough_ = false;
-  bool is_handing_on_ = false;             // structures of the front
-  std::uint64_t handed_on_ = 0;            // of the structures of the unit that was committed last
+  bool is_forwarding_ = false;             // structures of the front
+  std::uint64_t forwarded_ = 0;            // of the structures of the unit that was committed last
   std::optional<SearchTotals> cut_short_;  // the totals before a unit of which not all structures were wanted
   work::CheckpointClock clock_;
   Stopwatch age_;
-  std::optional<work::Shift> shift_;
+  std::optional<work::WorkerUtilization> utilization_;
 };
 
 }  // namespace

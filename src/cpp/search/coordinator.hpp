@@ -43,15 +43,15 @@ struct SearchTotals {
   std::array<std::uint64_t, guest::kTerminations> aborted = {};
   std::optional<AbortedCandidate> first_abort;
   std::optional<std::vector<std::uint32_t>> first_mismatch;
-  std::optional<FurthestCandidate> furthest;  // if nothing was found
-  std::string reads;                          // by variable, see wire.hpp; empty if others read them, too
+  std::optional<DeepestCandidate> deepest;  // if nothing was found
+  std::string reads;                        // by variable, see wire.hpp; empty if others read them, too
   std::uint64_t filtered = 0;  // accepted by the predicate, if the listener may still reject them
   bool complete = false;
-  Stop stop = Stop::None;           // why not
-  std::vector<std::string> doubts;  // what the search may lack, as sentences
+  StopReason stop = StopReason::None;  // why not
+  std::vector<std::string> doubts;     // what the search may lack, as sentences
   // If nothing was found: variables whose address the user's code uses, but that is not among the values of any field.
   std::vector<std::string> out_of_reach;
-  std::uint64_t continued = 0;                       // structures that an earlier run had found already
+  std::uint64_t resumed_count = 0;                   // structures that an earlier run had found already
   std::string program{};                             // the digest of what was searched with
   std::vector<work::PlaceCount> places{};            // structures by piece of the search, for parts
   std::string classes{};                             // as Instances::classes, if structures were solved for

@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-#include "cpp/code/refusal.hpp"
+#include "cpp/code/guest_error.hpp"
 #include "cpp/guest/child/messages.hpp"
 #include "cpp/search/child/wire.hpp"
 
@@ -36,8 +36,8 @@ std::optional<AbortedCandidate> read_abort(std::string_view content) {
                           std::move(*candidate)};
 }
 
-std::optional<FurthestCandidate> read_furthest(std::string_view content) {
-  FurthestCandidate out;
+std::optional<DeepestCandidate> read_deepest(std::string_view content) {
+  DeepestCandidate out;
   if (!work::take_word(content, out.reads) || !work::take_word(content, out.last)) return std::nullopt;
   auto candidate = read_indices(content);
   if (!candidate) return std::nullopt;
@@ -75,7 +75,7 @@ Result<Searcher> Searcher::start_remote(unsigned place, const std::vector<std::s
 }
 
 void Searcher::request(const work::Unit& unit, const WorkRequest& work) {
-  guest_.send(wire::kWork, fmt::format("{} {} {} {} {}", work.most_candidates, work.most_structures,
+  guest_.send(wire::kWork, fmt::format("{} {} {} {} {}", work.max_candidates, work.max_structures,
                                        work.milliseconds, work.wants_structures ? 1 : 0, to_text(unit)));
 }
 
@@ -94,12 +94,12 @@ Status Searcher::finish(Budget& budget) {
     if (!message) return message.error();
     const auto finished = take(*std::move(message));
     if (!finished) return finished.error();
-    if (*finished) return Done{};
+    if (*finished) return Success{};
   }
 }
 
 Result<bool> Searcher::take(work::Message message) {
-  if (const auto refusal = code::refusal_in(message, guest_)) return *refusal;
+  if (const auto bounds_error = code::guest_error_in(message, guest_)) return *bounds_error;
   bool is_good = true;
   switch (message.kind) {
     case guest::kSpace:
@@ -116,9 +116,9 @@ Result<bool> Searcher::take(work::Message message) {
       result_.first_mismatch = read_indices(message.bytes);
       is_good = result_.first_mismatch.has_value();
       break;
-    case wire::kFurthest:
-      result_.furthest = read_furthest(message.bytes);
-      is_good = result_.furthest.has_value();
+    case wire::kDeepestCandidate:
+      result_.deepest = read_deepest(message.bytes);
+      is_good = result_.deepest.has_value();
       break;
     case wire::kReads:
       result_.reads = std::move(message.bytes);

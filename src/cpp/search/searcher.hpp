@@ -23,7 +23,7 @@ struct AbortedCandidate {
 };
 
 // The rejected candidate of which the predicate read the most.
-struct FurthestCandidate {
+struct DeepestCandidate {
   std::uint64_t reads = 0;
   std::uint32_t last = 0;  // the variable read last
   std::vector<std::uint32_t> candidate;
@@ -42,15 +42,15 @@ struct WorkResult {
   std::array<std::uint64_t, guest::kTerminations> aborted = {};
   std::optional<AbortedCandidate> first_abort;
   std::optional<std::vector<std::uint32_t>> first_mismatch;
-  std::optional<FurthestCandidate> furthest;
+  std::optional<DeepestCandidate> deepest;
   std::string reads;                 // see wire.hpp
   std::vector<std::string> batches;  // structures, encoded as in wire.hpp
   std::vector<work::Unit> rest;      // in order
 };
 
 struct WorkRequest {
-  std::uint64_t most_candidates = ~std::uint64_t{0};
-  std::uint64_t most_structures = ~std::uint64_t{0};
+  std::uint64_t max_candidates = ~std::uint64_t{0};
+  std::uint64_t max_structures = ~std::uint64_t{0};
   long milliseconds = 100;
   bool wants_structures = true;
 };

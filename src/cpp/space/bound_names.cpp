@@ -70,9 +70,9 @@ Status check_field(const code::Classes& classes, const std::string& name) {
   std::vector<std::string> names;
   for (const code::ClassInfo* const info : found) {
     for (const code::FieldInfo& field : info->fields) {
-      if (names_field(first, field.name)) return Done{};
+      if (names_field(first, field.name)) return Success{};
       names.push_back(field.name);
-      if (is_unnamed_union_with(classes, field, first)) return Done{};
+      if (is_unnamed_union_with(classes, field, first)) return Success{};
     }
   }
   const std::string nearest = nearest_name(first, names);
@@ -103,7 +103,7 @@ Status check_names(const Bounds& bounds, const code::Classes& classes) {
       if (!is_value && classes_named(classes, item).empty()) return no_such_class(classes, item);
     }
   }
-  return Done{};
+  return Success{};
 }
 
 }  // namespace fretsaw::space

@@ -52,9 +52,10 @@ CandidateHeap::Word CandidateHeap::word_of(const SpaceValue& value) {
 
 namespace {
 
-CandidateHeap::Elsewhere place_of(const SpaceValue& value) {
-  return value.kind == SpaceValue::Kind::Reference ? CandidateHeap::Elsewhere{value.path, value.referent()}
-                                                   : CandidateHeap::Elsewhere{value.text};
+CandidateHeap::InteriorPointer place_of(const SpaceValue& value) {
+  return value.kind == SpaceValue::Kind::Reference
+             ? CandidateHeap::InteriorPointer{value.path, value.referent()}
+             : CandidateHeap::InteriorPointer{value.text};
 }
 
 }  // namespace
@@ -69,7 +70,7 @@ void CandidateHeap::number_records(const std::vector<SpacePart>& parts) {
 object::HeapWords CandidateHeap::words(std::span<const std::uint32_t> candidate) {
   candidate_ = candidate;
   words_.clear();
-  elsewhere_.clear();
+  interior_pointers_.clear();
   met_.assign(space_.objects.size(), 0);
   met_[0] = 1;
   pending_.assign(1, {0, class_of_object_[0], &space_.objects[0].parts});
@@ -123,8 +124,8 @@ void CandidateHeap::value(const SpacePart& part, int type) {
         if (known.object >= 0) meet(known.object);
         return;
       }
-      words_.push_back(object::kElsewhere - static_cast<std::int64_t>(elsewhere_.size()));
-      elsewhere_.push_back(place_of(value));
+      words_.push_back(object::kFirstInteriorPointer - static_cast<std::int64_t>(interior_pointers_.size()));
+      interior_pointers_.push_back(place_of(value));
       return;
     }
     case SpacePart::Kind::Array:

@@ -25,13 +25,13 @@ class CandidateHeap {
   // until the next call.
   object::HeapWords words(std::span<const std::uint32_t> candidate);
 
-  // What words from kElsewhere down stand for: a variable or, if `object` is not negative, a place in the
+  // What words from kFirstInteriorPointer down stand for: a variable or, if `object` is not negative, a place in the
   // object of that id.
-  struct Elsewhere {
+  struct InteriorPointer {
     std::string name;  // "Tree::nil", ".head"
     std::int64_t object = -1;
   };
-  const std::vector<Elsewhere>& elsewhere() const { return elsewhere_; }
+  const std::vector<InteriorPointer>& interior_pointers() const { return interior_pointers_; }
 
  private:
   struct Pending {
@@ -81,7 +81,7 @@ class CandidateHeap {
   std::vector<char> met_;
   std::vector<Pending> pending_;
   std::vector<std::int64_t> words_;
-  std::vector<Elsewhere> elsewhere_;
+  std::vector<InteriorPointer> interior_pointers_;
 };
 
 }  // namespace fretsaw::space

@@ -303,8 +303,8 @@ std::string CandidateReader::values_text(std::size_t variable) const {
         texts.push_back(value.text);
     }
   }
-  constexpr std::size_t kMost = 8;
-  if (texts.size() > kMost) return fmt::format("{}, {}, ... {}", texts[0], texts[1], texts.back());
+  constexpr std::size_t kMaxShownValues = 8;
+  if (texts.size() > kMaxShownValues) return fmt::format("{}, {}, ... {}", texts[0], texts[1], texts.back());
   std::string out;
   for (std::size_t i = 0; i < texts.size(); ++i)
     out += (i == 0 ? "" : i + 1 == texts.size() ? " or " : ", ") + texts[i];

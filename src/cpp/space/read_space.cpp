@@ -15,12 +15,12 @@ using PartKind = SpacePart::Kind;
 using ValueKind = SpaceValue::Kind;
 
 // The first thing that does not fit.
-struct Unfit {
+struct MalformedSpace {
   const char* what;
 };
 
 void require(bool fits, const char* what) {
-  if (!fits) throw Unfit{what};
+  if (!fits) throw MalformedSpace{what};
 }
 
 class SpaceChecker {
@@ -248,17 +248,17 @@ class SpaceChecker {
 }  // namespace
 
 Result<Space> read_space(std::string_view bytes, const code::Classes& classes) {
-  const auto refusal = [](const char* what) {
+  const auto bounds_error = [](const char* what) {
     return input_error(std::string("malformed description of the objects: ") + what);
   };
   work::BytesReader reader{bytes};
   Space space;
   reader(space);
-  if (!reader.good || !reader.bytes.empty()) return refusal("the bytes are not a space");
+  if (!reader.good || !reader.bytes.empty()) return bounds_error("the bytes are not a space");
   try {
     SpaceChecker(space, classes).check();
-  } catch (const Unfit& unfit) {
-    return refusal(unfit.what);
+  } catch (const MalformedSpace& unfit) {
+    return bounds_error(unfit.what);
   }
   return space;
 }

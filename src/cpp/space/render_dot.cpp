@@ -4,7 +4,7 @@
 #include <map>
 
 #include "cpp/space/render.hpp"
-#include "report/picture.hpp"
+#include "report/diagram.hpp"
 
 namespace fretsaw::space {
 
@@ -33,19 +33,19 @@ bool holds_reference(const GraphValue& value) {
 }
 
 // The objects as nodes; references as edges, everything else as a line in the node.
-class Artist {
+class DiagramBuilder {
  public:
-  Artist(const ObjectGraph& graph, const std::string& name)
-      : graph_(graph), picture_{.name = name, .edges_in_order = true, .values_as_list = true} {}
+  DiagramBuilder(const ObjectGraph& graph, const std::string& name)
+      : graph_(graph), diagram_{.name = name, .edges_in_order = true, .values_as_list = true} {}
 
-  Picture draw() {
+  Diagram draw() {
     for (std::size_t i = 0; i < graph_.objects.size(); ++i) {
       const GraphObject& object = graph_.objects[i];
-      picture_.nodes.push_back(
+      diagram_.nodes.push_back(
           {.id = node_id(i), .title = object.name, .heavy = i == 0, .color = classes_[object.class_name]});
       add(object.fields, "", "", i);
     }
-    return std::move(picture_);
+    return std::move(diagram_);
   }
 
  private:
@@ -59,18 +59,18 @@ class Artist {
       const std::string path = name.empty() ? fmt::format("{}[{}]", prefix, index++) : prefix + dot + name;
       const std::string own_field = name.empty() ? field : field + dot + name;
       if (value.kind == Kind::Reference) {
-        picture_.edges.push_back(
+        diagram_.edges.push_back(
             {.from = node_id(from), .to = node_id(value.object), .label = path, .color = fields_[own_field]});
       } else if (holds_reference(value)) {
         add(value.parts, path, own_field, from);
       } else if (value.kind != Kind::Null) {
-        picture_.nodes.back().values.push_back(fmt::format("{} = {}", path, text_of(graph_, value)));
+        diagram_.nodes.back().values.push_back(fmt::format("{} = {}", path, text_of(graph_, value)));
       }
     }
   }
 
   const ObjectGraph& graph_;
-  Picture picture_;
+  Diagram diagram_;
   Numbering classes_;
   Numbering fields_;
 };
@@ -78,7 +78,7 @@ class Artist {
 }  // namespace
 
 std::string render_dot(const ObjectGraph& graph, const std::string& name) {
-  return to_dot(Artist(graph, name).draw());
+  return to_dot(DiagramBuilder(graph, name).draw());
 }
 
 }  // namespace fretsaw::space

@@ -14,7 +14,7 @@ namespace fretsaw {
 namespace {
 
 constexpr Lit kNoLit = ~Lit{0};
-constexpr std::size_t kLookInside = 8;  // how long an operand may be for the one-level rules
+constexpr std::size_t kMaxInspectedOperands = 8;  // how long an operand may be for the one-level rules
 
 std::size_t hash(GateKind kind, std::span<const Lit> operands) {
   std::uint64_t h = static_cast<std::uint64_t>(kind) + 0x9E3779B97F4A7C15U;
@@ -68,7 +68,7 @@ void GateGraph::grow_table() {
 
 Lit GateGraph::absorbed(Lit x, Lit y) {
   const std::uint32_t gate = gate_of(x);
-  if (gates_[gate].kind != GateKind::And || gates_[gate].count > kLookInside) return kNoLit;
+  if (gates_[gate].kind != GateKind::And || gates_[gate].count > kMaxInspectedOperands) return kNoLit;
   const auto inside = operands(gate);
   const bool has_same = std::ranges::find(inside, y) != inside.end();
   const bool has_negation = !has_same && std::ranges::find(inside, negation(y)) != inside.end();

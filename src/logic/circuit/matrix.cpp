@@ -206,10 +206,10 @@ Lit Algebra::some(const Matrix& a) {
 // At most one. Pairs propagate best and need no gates of their own, but are quadratic: beyond a few tuples, a
 // chain in which `before` says that an earlier tuple is present.
 Lit Algebra::lone(const Matrix& a) {
-  constexpr std::size_t kPairwise = 6;
+  constexpr std::size_t kMaxPairwiseTuples = 6;
   const auto& entries = a.entries;
   std::vector<Lit> parts;
-  if (entries.size() <= kPairwise) {
+  if (entries.size() <= kMaxPairwiseTuples) {
     for (std::size_t i = 0; i < entries.size(); ++i) {
       for (std::size_t j = i + 1; j < entries.size(); ++j) {
         parts.push_back(negation(gates_.both(entries[i].value, entries[j].value)));

@@ -28,7 +28,7 @@ struct Matrix {
 };
 using MatrixPtr = std::shared_ptr<const Matrix>;
 
-inline MatrixPtr keep(Matrix matrix) { return std::make_shared<const Matrix>(std::move(matrix)); }
+inline MatrixPtr share_matrix(Matrix matrix) { return std::make_shared<const Matrix>(std::move(matrix)); }
 
 // The operations of relational algebra on matrices over one universe.
 class Algebra {

@@ -70,12 +70,12 @@ struct KeyHash {
 };
 
 // Sets a flag for the duration of a block.
-class Saved {
+class ScopedFlag {
  public:
-  Saved(bool& flag, bool value) : flag_(flag), before_(flag) { flag = value; }
-  ~Saved() { flag_ = before_; }
-  Saved(const Saved&) = delete;
-  Saved& operator=(const Saved&) = delete;
+  ScopedFlag(bool& flag, bool value) : flag_(flag), before_(flag) { flag = value; }
+  ~ScopedFlag() { flag_ = before_; }
+  ScopedFlag(const ScopedFlag&) = delete;
+  ScopedFlag& operator=(const ScopedFlag&) = delete;
 
  private:
   bool& flag_;

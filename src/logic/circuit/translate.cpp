@@ -29,7 +29,7 @@ Translator::Translator(const Problem& problem, const TranslateOptions& options, 
       algebra_(circuit_.gates, problem.universe.size(), budget),
       arithmetic_(circuit_.gates, problem.integers.bitwidth, prevent_) {
   for (std::size_t i = 0; i < problem.bounds.size(); ++i)
-    relations_[problem.bounds[i].relation.leaf()] = keep(bounded_matrix(problem, i, circuit_));
+    relations_[problem.bounds[i].relation.leaf()] = share_matrix(bounded_matrix(problem, i, circuit_));
 }
 
 Circuit Translator::run() {
@@ -44,7 +44,7 @@ bool Translator::makes_constants(const TermFacts& facts) const {
 }
 
 // The key under which the term's value is kept; empty if it is not worth keeping.
-Key Translator::memory_key(const Node& node) const {
+Key Translator::cache_key(const Node& node) const {
   const TermFacts& facts = facts_.of(node);
   const std::vector<Binding>& around = scope_.bindings();
   const bool names_constants = makes_constants(facts);

@@ -14,7 +14,7 @@ MatrixPtr Translator::matrix(const Node& node) {
     case Op::Variable:
       return scope_.lookup(node.leaf.get()).value;
     default:
-      return remembered(matrices_, node, [&] { return compute_matrix(node); });
+      return compute_once(matrices_, node, [&] { return compute_matrix(node); });
   }
 }
 
@@ -37,28 +37,28 @@ MatrixPtr Translator::compute_matrix(const Node& node) {
     case Op::RangeRestriction:
       return binary(node, &Algebra::restrict_range);
     case Op::Transpose:
-      return keep(algebra_.transpose(*matrix(*node.children[0])));
+      return share_matrix(algebra_.transpose(*matrix(*node.children[0])));
     case Op::Closure:
-      return keep(algebra_.closure(*matrix(*node.children[0])));
+      return share_matrix(algebra_.closure(*matrix(*node.children[0])));
     case Op::ReflexiveClosure: {
       const Matrix closure = algebra_.closure(*matrix(*node.children[0]));
-      return keep(algebra_.unite(closure, constant_matrix(problem_, iden().node())));
+      return share_matrix(algebra_.unite(closure, constant_matrix(problem_, iden().node())));
     }
     case Op::Comprehension:
-      return keep(comprehension(node));
+      return share_matrix(comprehension(node));
     case Op::IfExpr:
-      return keep(if_matrix(node));
+      return share_matrix(if_matrix(node));
     case Op::IntToExpr:
-      return keep(atom_of(number(*node.children[0])));
+      return share_matrix(atom_of(number(*node.children[0])));
     default:
-      return keep(constant_matrix(problem_, node));
+      return share_matrix(constant_matrix(problem_, node));
   }
 }
 
 MatrixPtr Translator::binary(const Node& node, Matrix (Algebra::*operation)(const Matrix&, const Matrix&)) {
   const MatrixPtr left = matrix(*node.children[0]);
   const MatrixPtr right = matrix(*node.children[1]);
-  return keep((algebra_.*operation)(*left, *right));
+  return share_matrix((algebra_.*operation)(*left, *right));
 }
 
 Matrix Translator::if_matrix(const Node& node) {
@@ -70,13 +70,13 @@ Matrix Translator::if_matrix(const Node& node) {
 
 // The condition of an if-else expression: a formula whose truth is needed both ways.
 Lit Translator::condition_value(const Node& node) {
-  const Saved saved(may_skolemize_, false);
+  const ScopedFlag saved(may_skolemize_, false);
   return formula_value(node);
 }
 
 Matrix Translator::comprehension(const Node& node) {
   Matrix result{.arity = node.arity};
-  const Saved skolem(may_skolemize_, false);
+  const ScopedFlag skolem(may_skolemize_, false);
   each_binding(node.decls, Quantifier{}, [&](Lit guard, std::uint64_t tuple) {
     const Lit value = circuit_.gates.both(guard, formula_value(*node.children[0]));
     if (value != kFalse) result.entries.push_back({tuple, value});

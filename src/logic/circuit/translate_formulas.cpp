@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Formulas without binders: connectives, and atomic formulas with their judgement of overflows.
+// Formulas without binders: connectives, and atomic formulas with their judgment of overflows.
 #include <algorithm>
 #include <ranges>
 
@@ -14,12 +14,12 @@ Lit Translator::formula_value(const Node& node) {
     case Op::False:
       return kFalse;
     case Op::Not: {
-      const Saved place(negative_, !negative_);
-      const Saved polarity(refuted_, !refuted_);
+      const ScopedFlag place(negative_, !negative_);
+      const ScopedFlag polarity(refuted_, !refuted_);
       return negation(formula_value(*node.children[0]));
     }
     default:
-      return remembered(formulas_, node, [&] { return compute_formula(node); });
+      return compute_once(formulas_, node, [&] { return compute_formula(node); });
   }
 }
 
@@ -47,7 +47,7 @@ Lit Translator::compute_formula(const Node& node) {
 // The left can be refuted but stands in the same place, as it does in Alloy.
 Lit Translator::implication(const Node& node) {
   const auto left = [&] {
-    const Saved polarity(refuted_, !refuted_);
+    const ScopedFlag polarity(refuted_, !refuted_);
     return formula_value(*node.children[0]);
   };
   return circuit_.gates.either(negation(left()), formula_value(*node.children[1]));
@@ -64,7 +64,7 @@ Lit Translator::junction(const Node& node, bool conjunctive) {
 }
 
 Lit Translator::equivalence(const Node& node) {
-  const Saved skolem(may_skolemize_, false);
+  const ScopedFlag skolem(may_skolemize_, false);
   return circuit_.gates.same(formula_value(*node.children[0]), formula_value(*node.children[1]));
 }
 

@@ -5,7 +5,7 @@
 namespace fretsaw {
 
 Number Translator::number(const Node& node) {
-  return remembered(numbers_, node, [&] { return compute_number(node); });
+  return compute_once(numbers_, node, [&] { return compute_number(node); });
 }
 
 Number Translator::compute_number(const Node& node) {
@@ -90,7 +90,7 @@ Number Translator::total(const Node& node) {
 Number Translator::sum_over(const Node& node) {
   std::vector<Number> numbers;
   std::vector<Lit> guards;
-  const Saved skolem(may_skolemize_, false);
+  const ScopedFlag skolem(may_skolemize_, false);
   each_binding(node.decls, Quantifier{}, [&](Lit guard, std::uint64_t) {
     numbers.push_back(number(*node.children[0]));
     guards.push_back(guard);

@@ -21,7 +21,7 @@ bool over_sets(const Decls& decls) {
 
 Lit Translator::quantified(const Node& node, bool is_all) {
   const bool universal = is_all != refuted_;
-  if (!universal && may_skolemize_ && wants_skolem(node.decls)) return skolemized(node, is_all, 0);
+  if (!universal && may_skolemize_ && needs_skolem(node.decls)) return skolemized(node, is_all, 0);
   std::vector<Lit> values;
   bool decided = false;
   const Quantifier kind{.quantified = true, .universal = universal, .excuses_overflow = is_all != negative_};
@@ -37,7 +37,7 @@ Lit Translator::quantified(const Node& node, bool is_all) {
   return is_all ? circuit_.gates.conjunction(values) : circuit_.gates.disjunction(values);
 }
 
-bool Translator::wants_skolem(const Decls& decls) const {
+bool Translator::needs_skolem(const Decls& decls) const {
   if (over_sets(decls)) return true;
   return scope_.universals() <= options_.skolem_depth && std::ranges::all_of(decls, [&](const Decl& d) {
            return tuples_can_be_numbered(problem_.universe.size(), scope_.columns() + d.variable.arity());
@@ -86,7 +86,7 @@ std::vector<Lit> Translator::make_constant(const Decl& decl, int depth, bool exc
     case Multiplicity::Set:
       break;
   }
-  scope_.push({&decl, keep(std::move(value)), kConstants + ++constants_, false, excuses_overflow});
+  scope_.push({&decl, share_matrix(std::move(value)), kConstants + ++constants_, false, excuses_overflow});
   return parts;
 }
 

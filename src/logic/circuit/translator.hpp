@@ -35,15 +35,15 @@ class Translator {
  private:
   // What was translated before (translate.cpp).
   bool makes_constants(const TermFacts& facts) const;
-  Key memory_key(const Node& node) const;
+  Key cache_key(const Node& node) const;
   template <class Value, class Compute>
-  Value remembered(std::unordered_map<Key, Value, KeyHash>& memory, const Node& node, Compute&& compute) {
+  Value compute_once(std::unordered_map<Key, Value, KeyHash>& cache, const Node& node, Compute&& compute) {
     budget_.poll();
-    const Key key = memory_key(node);
+    const Key key = cache_key(node);
     if (key.empty()) return compute();
-    if (const auto found = memory.find(key); found != memory.end()) return found->second;
+    if (const auto found = cache.find(key); found != cache.end()) return found->second;
     Value value = compute();
-    memory.emplace(key, value);
+    cache.emplace(key, value);
     return value;
   }
 
@@ -76,13 +76,13 @@ class Translator {
     if (at == decls.size()) return visit(guard, tuple);
     const Decl& decl = decls[at];
     const MatrixPtr domain = matrix(decl.domain.node());
-    const Saved place(negative_, negative_ && kind.quantified);
+    const ScopedFlag place(negative_, negative_ && kind.quantified);
     const std::uint64_t width = algebra_.power(decl.variable.arity());
     for (const Entry& entry : domain->entries) {
       const Lit inner = circuit_.gates.both(guard, entry.value);
       if (inner == kFalse) continue;
-      scope_.push({&decl, keep({.arity = domain->arity, .entries = {{entry.index, kTrue}}}), entry.index,
-                   kind.universal, kind.excuses_overflow});
+      scope_.push({&decl, share_matrix({.arity = domain->arity, .entries = {{entry.index, kTrue}}}),
+                   entry.index, kind.universal, kind.excuses_overflow});
       const bool more = bind_from(decls, at + 1, inner, tuple * width + entry.index, kind, visit);
       scope_.pop();
       if (!more) return false;
@@ -91,7 +91,7 @@ class Translator {
   }
 
   Lit quantified(const Node& node, bool is_all);
-  bool wants_skolem(const Decls& decls) const;
+  bool needs_skolem(const Decls& decls) const;
   Lit skolemized(const Node& node, bool is_all, std::size_t at);
   std::vector<Lit> make_constant(const Decl& decl, int depth, bool excuses_overflow);
   std::size_t skolem_owner(const Decl& decl, int depth);

@@ -25,7 +25,8 @@ namespace {
 
 constexpr std::uint8_t kTruth = 1;      // gate -> definition is needed
 constexpr std::uint8_t kFalsehood = 2;  // definition -> gate is needed
-constexpr std::size_t kLongest = 6;     // literals of a clause in which one is replaced by its definition
+constexpr std::size_t kMaxExpandedLiterals =
+    6;  // literals of a clause in which one is replaced by its definition
 
 std::vector<Lit> negated(std::span<const Lit> literals) {
   std::vector<Lit> out;
@@ -121,7 +122,7 @@ void Encoder::flatten() {
 
 // The position of the literal that stands for the most clauses; as many as there are if none should be
 // replaced by them.
-std::size_t Encoder::most_worth_distributing() const {
+std::size_t Encoder::best_literal_to_distribute() const {
   std::size_t best = literals_.size();
   std::size_t most = 1;
   for (std::size_t i = 0; i < literals_.size(); ++i) {
@@ -144,8 +145,8 @@ void Encoder::extend(std::span<const Lit> literals) {
   literals_.assign(literals.begin(), literals.end());
   flatten();
   const std::size_t before = fixed_.size();
-  const std::size_t distributed = most_worth_distributing();
-  const bool too_long = literals_.size() + before > kLongest;
+  const std::size_t distributed = best_literal_to_distribute();
+  const bool too_long = literals_.size() + before > kMaxExpandedLiterals;
   for (std::size_t i = 0; i < literals_.size(); ++i) {
     if (i != distributed || too_long) fixed_.push_back(literal(literals_[i]));
   }

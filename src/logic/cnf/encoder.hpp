@@ -82,7 +82,7 @@ class Encoder {
   void distribute(Lit lit);                    // of fixed_ and each part
   bool is_inlined(Lit lit) const;
   void flatten();
-  std::size_t most_worth_distributing() const;
+  std::size_t best_literal_to_distribute() const;
   void require(std::uint32_t gate, std::uint8_t way);
   void define(std::uint32_t gate, std::uint8_t way);
   void note(Lit held);

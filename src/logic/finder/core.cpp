@@ -43,7 +43,7 @@ Status find_core(const Problem& problem, const FindOptions& options, Budget& bud
   std::vector<std::size_t> all(problem.formulas.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   core.verdict = ask(all) == Answer::Sat ? Verdict::Sat : Verdict::Unsat;
-  if (core.verdict == Verdict::Sat) return Done{};
+  if (core.verdict == Verdict::Sat) return Success{};
 
   core.formulas = used(*solver, selectors, all);
   std::vector<std::size_t> necessary;
@@ -58,7 +58,7 @@ Status find_core(const Problem& problem, const FindOptions& options, Budget& bud
       core.formulas = used(*solver, selectors, without);
     }
   }
-  return Done{};
+  return Success{};
 }
 
 }  // namespace
@@ -66,9 +66,9 @@ Status find_core(const Problem& problem, const FindOptions& options, Budget& bud
 Result<Core> unsatisfiable_core(const Problem& problem, const FindOptions& options, Budget& budget) {
   Core core;
   const Status status = within_limits([&] { return find_core(problem, options, budget, core); },
-                                      [&](Stop reason) {
+                                      [&](StopReason reason) {
                                         core.stop = reason;
-                                        return Status(Done{});
+                                        return Status(Success{});
                                       });
   if (!status) return status.error();
   return core;

@@ -39,9 +39,9 @@ std::string digest_of_form(const std::vector<std::uint32_t>& form) {
 }  // namespace
 
 void Duplicates::add(SampledInstance instance) {
-  if (!wants(instance.hash)) return;
+  if (!samples(instance.hash)) return;
   members_.push_back(std::move(instance));
-  while (members_.size() > kMost) {
+  while (members_.size() > kMaxSampleSize) {
     // Of instances that all have the same hash, none can be kept.
     if (modulus_ == std::uint64_t{1} << 63) members_.clear();
     raise(2 * modulus_);
@@ -51,7 +51,7 @@ void Duplicates::add(SampledInstance instance) {
 void Duplicates::raise(std::uint64_t modulus) {
   if (modulus <= modulus_) return;
   modulus_ = modulus;
-  std::erase_if(members_, [&](const SampledInstance& member) { return !wants(member.hash); });
+  std::erase_if(members_, [&](const SampledInstance& member) { return !samples(member.hash); });
 }
 
 void Duplicates::forget_after(std::uint64_t number) {
@@ -73,7 +73,7 @@ Status Duplicates::compare(const Shapes& shapes) const {
       if (!is_new) return defect(same->second, alike[i]->number);
     }
   }
-  return Done{};
+  return Success{};
 }
 
 Json Duplicates::to_json() const {
@@ -108,7 +108,8 @@ std::optional<Duplicates> Duplicates::from_json(const Json& json, const Shapes& 
   if (!json.is_object() || !json.contains("modulus") || !json.contains("members")) return std::nullopt;
   const Json& modulus = json.at("modulus");
   const Json& members = json.at("members");
-  if (!modulus.is_number_unsigned() || !members.is_array() || members.size() > kMost) return std::nullopt;
+  if (!modulus.is_number_unsigned() || !members.is_array() || members.size() > kMaxSampleSize)
+    return std::nullopt;
   result.modulus_ = modulus.get<std::uint64_t>();
   if (!is_modulus(result.modulus_)) return std::nullopt;
   for (const Json& member : members) {
@@ -117,7 +118,7 @@ std::optional<Duplicates> Duplicates::from_json(const Json& json, const Shapes& 
       return std::nullopt;
     const auto hash = whole_number(member[1].get_ref<const std::string&>(), kHexadecimal);
     const std::string_view text = member[2].get_ref<const std::string&>();
-    if (!hash || !result.wants(*hash) || text.size() != shapes.words() * kDigitsOfWord) return std::nullopt;
+    if (!hash || !result.samples(*hash) || text.size() != shapes.words() * kDigitsOfWord) return std::nullopt;
     SampledInstance instance{member[0].get<std::uint64_t>(), *hash, {}};
     for (std::size_t i = 0; i < shapes.words(); ++i) {
       const auto word = whole_number(text.substr(i * kDigitsOfWord, kDigitsOfWord), kHexadecimal);

@@ -4,7 +4,7 @@
 // of two duplicates are in it or neither.
 //
 //     Duplicates sample;
-//     if (const std::uint64_t hash = shapes.invariant(bits); sample.wants(hash)) sample.add({number, hash,
+//     if (const std::uint64_t hash = shapes.invariant(bits); sample.samples(hash)) sample.add({number, hash,
 //     bits}); if (auto status = sample.compare(shapes); !status) complain(status.error());
 #pragma once
 
@@ -34,10 +34,10 @@ class Duplicates {
  public:
   explicit Duplicates(std::uint64_t modulus = 1) : modulus_(modulus) {}
 
-  static constexpr std::size_t kMost = 256;  // instances in the sample
+  static constexpr std::size_t kMaxSampleSize = 256;  // instances in the sample
 
   // Instances with this hash are in the sample if it is a multiple of the modulus, a power of two.
-  bool wants(std::uint64_t hash) const { return (hash & (modulus_ - 1)) == 0; }
+  bool samples(std::uint64_t hash) const { return (hash & (modulus_ - 1)) == 0; }
   std::uint64_t modulus() const { return modulus_; }
   bool empty() const { return members_.empty(); }
   const std::vector<SampledInstance>& members() const { return members_; }
@@ -74,7 +74,7 @@ void Duplicates::pass(Archive& archive) {
   std::uint64_t size = members_.size();
   archive(modulus_);
   archive(size);
-  members_.resize(std::min<std::size_t>(size, kMost));
+  members_.resize(std::min<std::size_t>(size, kMaxSampleSize));
   for (SampledInstance& member : members_) {
     archive(member.number);
     archive(member.hash);

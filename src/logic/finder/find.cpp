@@ -43,35 +43,37 @@ const char* to_string(Verdict verdict) {
 namespace {
 
 // A plain search answers most questions, before anything has been simplified. What it has not answered soon
-// is tried for a while in another translation (see find_out).
-constexpr int kSoon = 2'000;  // conflicts
-constexpr int kDetour = 1'000;
+// is tried for a while in another translation (see solve_goal).
+constexpr int kFirstAttemptConflicts = 2'000;  // conflicts
+constexpr int kSecondAttemptConflicts = 1'000;
 constexpr int kPlainConflicts = 40'000;
-constexpr std::uint64_t kPlainClauses = 1'000'000;
+constexpr std::uint64_t kMaxPlainClauses = 1'000'000;
 
 // Eliminating variables takes about as long as a conflict for every 30 clauses. It makes most searches no
 // shorter, and those much shorter that it leaves little of.
 constexpr std::size_t kClausesPerConflict = 3;
-constexpr double kLittle = 0.6;
+constexpr double kMaxRemainingClauseRatio = 0.6;
 
 // What is harder is CaDiCaL's, in turns.
-constexpr int kFirstConflicts = 20'000;
-constexpr int kMostConflicts = 1 << 29;
-constexpr int kGrowth = 4;
-constexpr int kShareWithout = 4;  // without breaking symmetries, it gets a quarter of the conflicts
+constexpr int kFirstTurnConflicts = 20'000;
+constexpr int kMaxTurnConflicts = 1 << 29;
+constexpr int kTurnGrowthFactor = 4;
+constexpr int kUnbrokenSymmetryDivisor =
+    4;  // without breaking symmetries, it gets a quarter of the conflicts
 
 // With symmetries broken there is less to search, and a contradiction is shown sooner; but an instance can be
 // much harder to find, because only few remain. This cannot be predicted, so both are tried in turn, longer
 // each time, by one solver: what it learns without breaking symmetries helps it with. The turns are measured
 // in conflicts, so that the answer is the same on every machine; docs/performance.md has the numbers behind
 // the shares.
-Answer solve_in_turns(Solver& solver, int symmetry_selector, std::vector<int> assumptions, Budget& budget) {
+Answer solve_alternating(Solver& solver, int symmetry_selector, std::vector<int> assumptions,
+                         Budget& budget) {
   if (symmetry_selector == 0) return solver.solve(assumptions, budget);
   assumptions.push_back(0);
-  for (int conflicts = kFirstConflicts;;
-       conflicts = std::min(conflicts, kMostConflicts / kGrowth) * kGrowth) {
+  for (int conflicts = kFirstTurnConflicts;;
+       conflicts = std::min(conflicts, kMaxTurnConflicts / kTurnGrowthFactor) * kTurnGrowthFactor) {
     for (const bool broken : {true, false}) {
-      solver.limit_conflicts(broken ? conflicts : conflicts / kShareWithout);
+      solver.limit_conflicts(broken ? conflicts : conflicts / kUnbrokenSymmetryDivisor);
       assumptions.back() = broken ? symmetry_selector : -symmetry_selector;
       const Answer answer = solver.solve(assumptions, budget);
       if (answer != Answer::Unknown) return answer;
@@ -84,8 +86,8 @@ class Attempt {
  public:
   Attempt(Clauses clauses, Budget& budget) : clauses_(std::move(clauses)) {
     const Cnf& cnf = clauses_.encoding.cnf;
-    if (clauses_.encoding.goal_selector != 0) goal_ = {clauses_.encoding.goal_selector};
-    if (cnf.clauses > kPlainClauses) return;
+    if (clauses_.encoding.goal_selector != 0) goal_assumptions_ = {clauses_.encoding.goal_selector};
+    if (cnf.clauses > kMaxPlainClauses) return;
     solver_ = make_plain_solver(cnf.primary + cnf.secondary);
     add(*solver_, cnf, budget);
     before_simplifying_ = static_cast<int>(cnf.clauses / kClausesPerConflict);
@@ -105,22 +107,23 @@ class Attempt {
     return simpler_ ? ask_simpler(conflicts, budget) : ask_as_it_is(conflicts, budget);
   }
 
-  Answer to_the_end(int conflicts_before, Budget& budget) {
+  Answer solve_completely(int conflicts_before, Budget& budget) {
     if (is_plain()) {
       const Answer answer = within(kPlainConflicts - conflicts_before, budget);
       if (answer != Answer::Unknown) return answer;
     }
     solver_ = make_cadical_solver();
     add(*solver_, clauses_.encoding.cnf, budget);
-    return noted(solve_in_turns(*solver_, clauses_.symmetry_selector, goal_, budget), *solver_);
+    return noted(solve_alternating(*solver_, clauses_.symmetry_selector, goal_assumptions_, budget),
+                 *solver_);
   }
 
   // Goes on without the goal, which there must be.
   Answer without_goal(Budget& budget) {
-    goal_ = {-clauses_.encoding.goal_selector};
+    goal_assumptions_ = {-clauses_.encoding.goal_selector};
     simpler_.reset();
     before_simplifying_ = 0;
-    return to_the_end(0, budget);
+    return solve_completely(0, budget);
   }
 
   const Clauses& clauses() const { return clauses_; }
@@ -129,7 +132,7 @@ class Attempt {
 
  private:
   Answer ask_as_it_is(int conflicts, Budget& budget) {
-    std::vector<int> assumptions = goal_;
+    std::vector<int> assumptions = goal_assumptions_;
     if (clauses_.symmetry_selector != 0) assumptions.push_back(clauses_.symmetry_selector);
     before_simplifying_ -= conflicts;
     solver_->limit_conflicts(conflicts);
@@ -146,9 +149,10 @@ class Attempt {
   void simplify(Budget& budget) {
     Cnf cnf = clauses_.encoding.cnf;
     if (clauses_.symmetry_selector != 0) cnf.add(std::array{clauses_.symmetry_selector});
-    if (!goal_.empty()) cnf.add(goal_);
+    if (!goal_assumptions_.empty()) cnf.add(goal_assumptions_);
     elimination_ = eliminate(cnf, budget);
-    if (static_cast<double>(elimination_.cnf.clauses) <= kLittle * static_cast<double>(cnf.clauses)) {
+    if (static_cast<double>(elimination_.cnf.clauses) <=
+        kMaxRemainingClauseRatio * static_cast<double>(cnf.clauses)) {
       simpler_ = make_plain_solver();
       add(*simpler_, elimination_.cnf, budget);
     }
@@ -162,7 +166,7 @@ class Attempt {
   }
 
   Clauses clauses_;
-  std::vector<int> goal_;  // that it is, or is not, part of the question
+  std::vector<int> goal_assumptions_;  // that it is, or is not, part of the question
   std::unique_ptr<Solver> solver_;
   int before_simplifying_ = 0;  // conflicts; negative when that has been tried
   Elimination elimination_;
@@ -191,7 +195,7 @@ Result<std::optional<Clauses>> prepare_deeper(const Problem& problem, const std:
 }
 
 Status take_instance(const Problem& problem, const FindOptions& options, Attempt& attempt, Budget& budget,
-                     Finding& finding) {
+                     FindResult& finding) {
   const Clauses& clauses = attempt.clauses();
   const std::vector<bool> values =
       smaller_solution(problem, clauses, attempt.solution(), attempt.solver(), budget);
@@ -201,12 +205,12 @@ Status take_instance(const Problem& problem, const FindOptions& options, Attempt
   Verifier verifier(problem, clauses.skolems);
   // A limit that was reached while the instance was made smaller does not take it away again.
   Budget no_limit;
-  Budget& rest = budget.reason() == Stop::None ? budget : no_limit;
+  Budget& rest = budget.reason() == StopReason::None ? budget : no_limit;
   if (auto status = verifier.verify(instance, witnesses, rest); !status) return status.error();
   finding.verdict = Verdict::Sat;
   finding.instance = std::move(instance);
   finding.witnesses = witnesses_of_depth(clauses, witnesses, options.skolem_depth);
-  return Done{};
+  return Success{};
 }
 
 // Fills in the finding as far as it comes.
@@ -215,64 +219,66 @@ Status take_instance(const Problem& problem, const FindOptions& options, Attempt
 // them. But symmetries are broken in their terms then, too, and some that take tens of thousands of conflicts
 // without take hundreds with them. So what has not been answered soon is tried that way, for a while, and
 // then gone on with as before.
-Status find_out(const Problem& problem, const std::vector<std::size_t>& goal, const FindOptions& options,
-                Budget& budget, GoalFinding& found) {
-  Finding& finding = found.finding;
+Status solve_goal(const Problem& problem, const std::vector<std::size_t>& goal, const FindOptions& options,
+                  Budget& budget, GoalFindResult& found) {
+  FindResult& finding = found.finding;
   auto clauses = prepare(problem, preparation(options, goal), budget);
   if (!clauses) return clauses.error();
   finding.statistics = clauses->statistics;
 
   const auto timed = [&](const auto& action) {
-    const TimeAdded time(finding.statistics.solve_ms);
+    const ScopedTimer time(finding.statistics.solve_ms);
     return action();
   };
   Attempt first(*std::move(clauses), budget);
   std::optional<Attempt> second;
   Answer answer = Answer::Unknown;
-  if (first.is_plain()) answer = timed([&] { return first.within(kSoon, budget); });
+  if (first.is_plain()) answer = timed([&] { return first.within(kFirstAttemptConflicts, budget); });
   if (answer == Answer::Unknown && first.is_plain()) {
     const Stopwatch watch;
     auto deeper = prepare_deeper(problem, goal, options, budget);
     finding.statistics.translate_ms += watch.milliseconds();
     // What cannot be translated so is gone on with as it is.
     if (deeper && deeper->has_value()) second.emplace(*std::move(*deeper), budget);
-    if (second && second->is_plain()) answer = timed([&] { return second->within(kDetour, budget); });
+    if (second && second->is_plain())
+      answer = timed([&] { return second->within(kSecondAttemptConflicts, budget); });
   }
   const bool by_second = answer != Answer::Unknown && second;
   if (!by_second) second.reset();
-  if (answer == Answer::Unknown) answer = timed([&] { return first.to_the_end(kSoon, budget); });
+  if (answer == Answer::Unknown)
+    answer = timed([&] { return first.solve_completely(kFirstAttemptConflicts, budget); });
   if (answer == Answer::Sat)
     return take_instance(problem, options, by_second ? *second : first, budget, finding);
   finding.verdict = Verdict::Unsat;
-  if (goal.empty()) return Done{};
+  if (goal.empty()) return Success{};
   Attempt& attempt = by_second ? *second : first;
   answer = timed([&] { return attempt.without_goal(budget); });
   found.without_goal = answer == Answer::Sat ? Verdict::Sat : Verdict::Unsat;
-  return Done{};
+  return Success{};
 }
 
 }  // namespace
 
-Result<GoalFinding> find(const Problem& problem, const std::vector<std::size_t>& goal,
-                         const FindOptions& options, Budget& budget) {
-  GoalFinding found;
-  const Status status = within_limits([&] { return find_out(problem, goal, options, budget, found); },
-                                      [&](Stop reason) {
+Result<GoalFindResult> find(const Problem& problem, const std::vector<std::size_t>& goal,
+                            const FindOptions& options, Budget& budget) {
+  GoalFindResult found;
+  const Status status = within_limits([&] { return solve_goal(problem, goal, options, budget, found); },
+                                      [&](StopReason reason) {
                                         if (found.finding.verdict == Verdict::Limit)
                                           found.finding.stop = reason;
-                                        return Status(Done{});
+                                        return Status(Success{});
                                       });
   if (!status) return status.error();
   return found;
 }
 
-Result<Finding> find(const Problem& problem, const FindOptions& options, Budget& budget) {
+Result<FindResult> find(const Problem& problem, const FindOptions& options, Budget& budget) {
   auto found = find(problem, {}, options, budget);
   if (!found) return found.error();
   return std::move(found->finding);
 }
 
-Result<Finding> find(const Problem& problem, const FindOptions& options) {
+Result<FindResult> find(const Problem& problem, const FindOptions& options) {
   Budget budget(options.limits);
   return find(problem, options, budget);
 }
@@ -282,10 +288,11 @@ Result<Verdict> satisfiable(const Problem& problem, const FindOptions& options, 
       [&]() -> Result<Verdict> {
         auto clauses = prepare(problem, preparation(options, {}), budget);
         if (!clauses) return clauses.error();
-        return Attempt(*std::move(clauses), budget).to_the_end(0, budget) == Answer::Sat ? Verdict::Sat
-                                                                                         : Verdict::Unsat;
+        return Attempt(*std::move(clauses), budget).solve_completely(0, budget) == Answer::Sat
+                   ? Verdict::Sat
+                   : Verdict::Unsat;
       },
-      [](Stop) { return Verdict::Limit; });
+      [](StopReason) { return Verdict::Limit; });
 }
 
 Result<std::optional<std::string>> to_dimacs(const Problem& problem, const FindOptions& options) {
@@ -298,7 +305,7 @@ Result<std::optional<std::string>> to_dimacs(const Problem& problem, const FindO
         if (!clauses) return clauses.error();
         return Text(to_dimacs(clauses->encoding.cnf));
       },
-      [](Stop) { return Text(); });
+      [](StopReason) { return Text(); });
 }
 
 Result<Verdict> prove_unsatisfiable(const Problem& problem, const std::string& path,
@@ -313,7 +320,7 @@ Result<Verdict> prove_unsatisfiable(const Problem& problem, const std::string& p
         if (!answer) return answer.error();
         return *answer == Answer::Unsat ? Verdict::Unsat : Verdict::Sat;
       },
-      [](Stop) { return Verdict::Limit; });
+      [](StopReason) { return Verdict::Limit; });
 }
 
 }  // namespace fretsaw

@@ -36,23 +36,23 @@ class Instances::Stream {
           auto plan = plan_enumeration(problem, options, budget_);
           if (!plan) return plan.error();
           plan_ = *std::move(plan);
-          if (auto status = from != nullptr ? begin_at(*from) : go_on(options); !status) return status;
+          if (auto status = from != nullptr ? begin_at(*from) : resume_from(options); !status) return status;
           verifier_.emplace(plan_.problem, plan_.clauses.skolems);
           source_ = make_solution_source(plan_, options, budget_);
           plan_.clauses.statistics.translate_ms = watch.milliseconds();
-          return Done{};
+          return Success{};
         },
-        [&](Stop reason) {
+        [&](StopReason reason) {
           stop_ = reason;
-          return Status(Done{});
+          return Status(Success{});
         });
   }
 
   bool advance(bool counting) {
-    if (stop_ != Stop::None || complete_ || failed_) return false;
-    const TimeAdded time(plan_.clauses.statistics.solve_ms);
+    if (stop_ != StopReason::None || complete_ || failed_) return false;
+    const ScopedTimer time(plan_.clauses.statistics.solve_ms);
     return within_limits([&] { return find_next(counting); },
-                         [&](Stop reason) {
+                         [&](StopReason reason) {
                            stop_ = reason;
                            return false;
                          });
@@ -60,55 +60,59 @@ class Instances::Stream {
 
   std::optional<Instance> take() { return std::move(current_); }
   bool complete() const { return complete_; }
-  Stop stop() const { return stop_; }
-  std::uint64_t given() const { return given_; }
+  StopReason stop() const { return stop_; }
+  std::uint64_t yielded_count() const { return given_; }
   const Statistics& statistics() const { return plan_.clauses.statistics; }
   const std::string& method() const { return plan_.method; }
   const std::optional<Diagnostic>& failure() const { return failed_; }
   const Places& places() const { return places_; }
-  std::uint64_t continued() const { return continued_; }
-  const std::string& remark() const { return remark_; }
+  std::uint64_t resumed_count() const { return continued_; }
+  const std::string& caller_data() const { return caller_data_; }
 
   Status compare() const {
-    if (!plan_.shapes) return Done{};
+    if (!plan_.shapes) return Success{};
     return sample_.compare(*plan_.shapes);
   }
   std::string classes() const { return plan_.shapes ? sample_.class_text(*plan_.shapes) : std::string(); }
 
-  double explored() const { return complete_ ? 1 : source_ ? source_->explored() : 0; }
+  double progress_fraction() const { return complete_ ? 1 : source_ ? source_->progress_fraction() : 0; }
   bool has_begun() const { return source_ != nullptr; }
-  work::Position position() const { return source_ ? source_->rest() : work::Position{plan_.pieces, 0}; }
+  work::Position position() const {
+    return source_ ? source_->rest() : work::Position{plan_.placed_units, 0};
+  }
 
-  Status save(const std::string& remark) {
-    if (!checkpoint_) return Done{};
+  Status save(const std::string& caller_data) {
+    if (!checkpoint_) return Success{};
     work::Position rest = position();
     Places places = places_;
     if (rest.repeated > 0) places.back().second -= rest.repeated;
     nlohmann::json totals = {{"instances", given_ - rest.repeated}, {"places", places}};
-    if (!remark.empty()) totals["remark"] = remark;
+    if (!caller_data.empty()) totals["remark"] = caller_data;
     if (plan_.shapes) {
       Duplicates kept = sample_;
       kept.forget_after(given_ - rest.repeated);
       totals["sample"] = kept.to_json();
     }
-    return work::write_checkpoint(*checkpoint_, {fingerprint_, std::move(totals), std::move(rest.pieces)});
+    return work::write_checkpoint(*checkpoint_,
+                                  {fingerprint_, std::move(totals), std::move(rest.placed_units)});
   }
 
  private:
-  bool fits(const std::vector<work::Piece>& pieces) const {
-    return std::ranges::all_of(
-        pieces, [&](const work::Piece& piece) { return belongs_to(search_of(plan_), piece.unit); });
+  bool fits(const std::vector<work::PlacedUnit>& placed_units) const {
+    return std::ranges::all_of(placed_units, [&](const work::PlacedUnit& placed_unit) {
+      return belongs_to(search_of(plan_), placed_unit.unit);
+    });
   }
 
   Status begin_at(const work::Position& from) {
-    if (!fits(from.pieces)) return input_error("the position does not belong to this enumeration");
-    plan_.pieces = from.pieces;
-    return Done{};
+    if (!fits(from.placed_units)) return input_error("the position does not belong to this enumeration");
+    plan_.placed_units = from.placed_units;
+    return Success{};
   }
 
   // From the checkpoint, if there is one.
-  Status go_on(const InstancesOptions& options) {
-    if (!options.checkpoint) return Done{};
+  Status resume_from(const InstancesOptions& options) {
+    if (!options.checkpoint) return Success{};
     checkpoint_ = options.checkpoint;
     Digest digest;
     digest.field(options.identity).field(to_dimacs(plan_.clauses.encoding.cnf));
@@ -121,21 +125,21 @@ class Instances::Stream {
     if (!earlier) return earlier.error();
     if (!*earlier) return save({});  // whether it can be written is better known now than later
     if (!fits((*earlier)->rest)) return work::damaged_checkpoint(*checkpoint_);
-    JsonComplaint complaint;
-    const JsonCursor totals((*earlier)->totals, complaint);
+    JsonSchemaError schema_error;
+    const JsonCursor totals((*earlier)->totals, schema_error);
     given_ = continued_ = totals["instances"].integer<std::uint64_t>();
     places_.clear();
     for (const auto& [place, count] : work::place_counts(totals["places"]))
       places_.emplace_back(place, count);
-    if (totals.has("remark")) remark_ = totals["remark"].text();
+    if (totals.has("remark")) caller_data_ = totals["remark"].text();
     if (plan_.shapes) {
       auto sample = Duplicates::from_json(totals["sample"].value(), *plan_.shapes);
       if (!sample) return work::damaged_checkpoint(*checkpoint_);
       sample_ = *std::move(sample);
     }
-    if (complaint.message) return work::damaged_checkpoint(*checkpoint_);
-    plan_.pieces = std::move((*earlier)->rest);
-    return Done{};
+    if (schema_error.message) return work::damaged_checkpoint(*checkpoint_);
+    plan_.placed_units = std::move((*earlier)->rest);
+    return Success{};
   }
 
   void fail(Diagnostic failure) {
@@ -144,8 +148,8 @@ class Instances::Stream {
   }
 
   bool find_next(bool counting) {
-    constexpr std::uint64_t kAlwaysVerified = 1000;
-    constexpr std::uint64_t kSample = 1000;
+    constexpr std::uint64_t kFirstVerified = 1000;
+    constexpr std::uint64_t kVerificationInterval = 1000;
     current_.reset();
     if (!source_->next(budget_)) {
       complete_ = true;
@@ -159,7 +163,7 @@ class Instances::Stream {
         sample_.add(*std::move(instance));
       }
     }
-    const bool wanted = !counting || number <= kAlwaysVerified || number % kSample == 0;
+    const bool wanted = !counting || number <= kFirstVerified || number % kVerificationInterval == 0;
     if (wanted && source_->has_values()) {
       const Assignment value = [this](int variable) { return source_->value(variable); };
       current_ = decode_instance(plan_.problem, plan_.clauses, value);
@@ -193,13 +197,13 @@ class Instances::Stream {
   std::optional<Diagnostic> failed_;
   std::uint64_t given_ = 0;
   std::uint64_t continued_ = 0;
-  std::string remark_;
+  std::string caller_data_;
   Places places_;
   Duplicates sample_;
   std::optional<std::string> checkpoint_;
   std::string fingerprint_;
   bool complete_ = false;
-  Stop stop_ = Stop::None;
+  StopReason stop_ = StopReason::None;
 };
 
 Instances::Instances(std::unique_ptr<Stream> stream) : stream_(std::move(stream)) {}
@@ -214,18 +218,18 @@ std::optional<Instance> Instances::next() {
 
 bool Instances::skip() { return stream_->advance(true); }
 bool Instances::complete() const { return stream_->complete(); }
-Stop Instances::stop() const { return stream_->stop(); }
-double Instances::explored() const { return stream_->explored(); }
-std::uint64_t Instances::given() const { return stream_->given(); }
+StopReason Instances::stop() const { return stream_->stop(); }
+double Instances::progress_fraction() const { return stream_->progress_fraction(); }
+std::uint64_t Instances::yielded_count() const { return stream_->yielded_count(); }
 const Statistics& Instances::statistics() const { return stream_->statistics(); }
 const std::string& Instances::method() const { return stream_->method(); }
 const std::optional<Diagnostic>& Instances::failure() const { return stream_->failure(); }
 Status Instances::compare() const { return stream_->compare(); }
 std::string Instances::classes() const { return stream_->classes(); }
 const Places& Instances::places() const { return stream_->places(); }
-Status Instances::save(const std::string& remark) { return stream_->save(remark); }
-const std::string& Instances::remark() const { return stream_->remark(); }
-std::uint64_t Instances::continued() const { return stream_->continued(); }
+Status Instances::save(const std::string& caller_data) { return stream_->save(caller_data); }
+const std::string& Instances::caller_data() const { return stream_->caller_data(); }
+std::uint64_t Instances::resumed_count() const { return stream_->resumed_count(); }
 
 Result<Instances> instances(const Problem& problem, const InstancesOptions& options) {
   return instances(problem, options, Budget(options.limits));

@@ -13,14 +13,14 @@
 
 namespace fretsaw {
 
-Result<Finding> find(const Problem& problem, const FindOptions& options, Budget& budget);
+Result<FindResult> find(const Problem& problem, const FindOptions& options, Budget& budget);
 // Where there is no instance: whether there is one without the formulas at the positions `goal`.
-struct GoalFinding {
-  Finding finding;
+struct GoalFindResult {
+  FindResult finding;
   Verdict without_goal = Verdict::Limit;
 };
-Result<GoalFinding> find(const Problem& problem, const std::vector<std::size_t>& goal,
-                         const FindOptions& options, Budget& budget);
+Result<GoalFindResult> find(const Problem& problem, const std::vector<std::size_t>& goal,
+                            const FindOptions& options, Budget& budget);
 // Whether there is an instance, without one.
 Result<Verdict> satisfiable(const Problem& problem, const FindOptions& options, Budget& budget);
 // The stream keeps a copy of the budget.

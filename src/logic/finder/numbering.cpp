@@ -33,7 +33,7 @@ class NumberingSearch {
         classes_(classes),
         circuit_(circuit),
         budget_(budget),
-        inquiry_(problem, classes, circuit, budget),
+        queries_(problem, classes, circuit, budget),
         slots_(possible_slots(problem, circuit, classes)) {}
 
   SlotOrder run() {
@@ -50,11 +50,11 @@ class NumberingSearch {
  private:
   // With no more effort than that, can the field be shown to hold at most one atom in each slot?
   bool is_pointer(std::uint32_t bound, Effort effort) {
-    Known& known = known_[bound];
-    if (known.several == Occurs::Unknown && (!known.effort || *known.effort < effort)) {
-      known = {inquiry_.ask({several_in_a_slot(bound, slots_, circuit_, budget_)}, effort)[0], effort};
+    KnownBound& known = known_[bound];
+    if (known.several == Occurrence::Unknown && (!known.effort || *known.effort < effort)) {
+      known = {queries_.ask({several_in_a_slot(bound, slots_, circuit_, budget_)}, effort)[0], effort};
     }
-    return known.several == Occurs::Never;
+    return known.several == Occurrence::Never;
   }
 
   SlotOrder order_by(const Bounds& used) const {
@@ -91,26 +91,26 @@ class NumberingSearch {
   }
 
   bool suffice(const std::vector<std::size_t>& group, const Bounds& used) {
-    const auto answers = inquiry_.ask(missed(group, used), Effort::Little);
-    return std::ranges::all_of(answers, [](Occurs answer) { return answer == Occurs::Never; });
+    const auto answers = queries_.ask(missed(group, used), Effort::Quick);
+    return std::ranges::all_of(answers, [](Occurrence answer) { return answer == Occurrence::Never; });
   }
 
   // Adds fields that reach the group. If there are none, gives up the classes that are not reached.
   bool reach(const std::vector<std::size_t>& group, Bounds& used) {
     const std::size_t before = used.size();
-    for (const Effort effort : {Effort::Little, Effort::Serious}) {
+    for (const Effort effort : {Effort::Quick, Effort::Thorough}) {
       for (const std::uint32_t bound : into(group)) {
         if (contains(used, bound) || !is_pointer(bound, effort)) continue;
         used.push_back(bound);
         if (!suffice(group, used)) continue;
-        leave_out_needless(group, before, used);
+        drop_unneeded(group, before, used);
         return true;
       }
     }
-    const auto answers = inquiry_.ask(missed(group, used), Effort::Serious);
+    const auto answers = queries_.ask(missed(group, used), Effort::Thorough);
     bool all_reached = true;
     for (std::size_t i = 0; i < group.size(); ++i) {
-      if (answers[i] == Occurs::Never) continue;
+      if (answers[i] == Occurrence::Never) continue;
       all_reached = false;
       give_up(group[i]);
     }
@@ -118,7 +118,7 @@ class NumberingSearch {
   }
 
   // Of the fields from `first` on, which suffice together; the last one is needed.
-  void leave_out_needless(const std::vector<std::size_t>& group, std::size_t first, Bounds& used) {
+  void drop_unneeded(const std::vector<std::size_t>& group, std::size_t first, Bounds& used) {
     for (std::size_t i = used.size() - 1; i-- > first;) {
       Bounds fewer = used;
       fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
@@ -139,13 +139,13 @@ class NumberingSearch {
   const Classes& classes_;
   Circuit& circuit_;
   Budget& budget_;
-  Inquiry inquiry_;
+  InstanceQueries queries_;
   std::vector<Slot> slots_;  // of fields that may be pointers and lead from and to classes not given up
-  struct Known {
-    Occurs several = Occurs::Unknown;
+  struct KnownBound {
+    Occurrence several = Occurrence::Unknown;
     std::optional<Effort> effort{};  // spent so far
   };
-  std::unordered_map<std::uint32_t, Known> known_;  // by bound
+  std::unordered_map<std::uint32_t, KnownBound> known_;  // by bound
 };
 
 }  // namespace
@@ -156,13 +156,13 @@ SlotOrder find_numbering(const Problem& problem, const Classes& classes, Circuit
 
 namespace {
 
-constexpr int kFewConflicts = 10;
-constexpr int kManyConflicts = 20'000;
+constexpr int kQuickConflicts = 10;
+constexpr int kThoroughConflicts = 20'000;
 
 }  // namespace
 
-Inquiry::Inquiry(const Problem& problem, const std::vector<std::vector<Atom>>& classes, Circuit& circuit,
-                 Budget& budget)
+InstanceQueries::InstanceQueries(const Problem& problem, const std::vector<std::vector<Atom>>& classes,
+                                 Circuit& circuit, Budget& budget)
     : problem_(problem),
       classes_(classes),
       circuit_(circuit),
@@ -172,47 +172,47 @@ Inquiry::Inquiry(const Problem& problem, const std::vector<std::vector<Atom>>& c
   for (const Lit output : circuit.outputs) encoder_.hold(output);
 }
 
-std::vector<Occurs> Inquiry::ask(const std::vector<Lit>& literals, Effort effort) {
-  std::vector<Occurs> result(literals.size(), Occurs::Unknown);
+std::vector<Occurrence> InstanceQueries::ask(const std::vector<Lit>& literals, Effort effort) {
+  std::vector<Occurrence> result(literals.size(), Occurrence::Unknown);
   for (const auto& inputs : instances_) {
     const std::vector<bool> values = gate_values(circuit_.gates, inputs);
     for (std::size_t i = 0; i < literals.size(); ++i) {
-      if (values[gate_of(literals[i])] != is_negated(literals[i])) result[i] = Occurs::Sometimes;
+      if (values[gate_of(literals[i])] != is_negated(literals[i])) result[i] = Occurrence::Sometimes;
     }
   }
   for (std::size_t i = 0; i < literals.size(); ++i) {
-    if (result[i] == Occurs::Unknown) result[i] = solve(literals[i], effort);
+    if (result[i] == Occurrence::Unknown) result[i] = solve(literals[i], effort);
   }
   return result;
 }
 
-Occurs Inquiry::solve(Lit literal, Effort effort) {
-  if (literal == kFalse) return Occurs::Never;
+Occurrence InstanceQueries::solve(Lit literal, Effort effort) {
+  if (literal == kFalse) return Occurrence::Never;
   if (literal == kTrue)
-    return Occurs::Sometimes;  // if there are instances at all; if not, it does not matter
-  if (effort == Effort::Serious && !symmetries_broken_) {
+    return Occurrence::Sometimes;  // if there are instances at all; if not, it does not matter
+  if (effort == Effort::Thorough && !symmetries_broken_) {
     encoder_.hold(lex_leader(problem_, circuit_, classes_));
     symmetries_broken_ = true;
   }
   const int assumption = encoder_.literal(literal);
-  pass_on();
-  solver_->limit_conflicts(effort == Effort::Little ? kFewConflicts : kManyConflicts);
+  add_pending_clauses();
+  solver_->limit_conflicts(effort == Effort::Quick ? kQuickConflicts : kThoroughConflicts);
   switch (solver_->solve(std::array{assumption}, budget_)) {
     case Answer::Unsat:
       encoder_.hold(negation(literal));  // a lemma for the questions to come
-      return Occurs::Never;
+      return Occurrence::Never;
     case Answer::Unknown:
-      return Occurs::Unknown;
+      return Occurrence::Unknown;
     case Answer::Sat:
       break;
   }
   auto& inputs = instances_.emplace_back();
   for (const int variable : encoder_.variable_of_input()) inputs.push_back(solver_->value(variable));
-  return Occurs::Sometimes;
+  return Occurrence::Sometimes;
 }
 
 // Gives the solver the clauses that it does not have yet.
-void Inquiry::pass_on() {
+void InstanceQueries::add_pending_clauses() {
   encoder_.define_all(budget_);
   add(*solver_, encoder_.take_clauses(), budget_);
 }

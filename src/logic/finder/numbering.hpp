@@ -14,26 +14,26 @@
 
 namespace fretsaw {
 
-enum class Occurs { Never, Sometimes, Unknown };
+enum class Occurrence { Never, Sometimes, Unknown };
 
 enum class Effort {
-  Little,   // what propagation and a few conflicts show: most of what holds by the statements of a problem
-  Serious,  // about a second, with symmetries broken, which shortens proofs
+  Quick,     // what propagation and a few conflicts show: most of what holds by the statements of a problem
+  Thorough,  // about a second, with symmetries broken, which shortens proofs
 };
 
 // Only for properties that renaming interchangeable atoms does not change. The circuit may grow between
 // questions.
-class Inquiry {
+class InstanceQueries {
  public:
-  Inquiry(const Problem& problem, const std::vector<std::vector<Atom>>& classes, Circuit& circuit,
-          Budget& budget);
+  InstanceQueries(const Problem& problem, const std::vector<std::vector<Atom>>& classes, Circuit& circuit,
+                  Budget& budget);
 
   // For each literal: is there an instance in which it holds?
-  std::vector<Occurs> ask(const std::vector<Lit>& literals, Effort effort);
+  std::vector<Occurrence> ask(const std::vector<Lit>& literals, Effort effort);
 
  private:
-  Occurs solve(Lit literal, Effort effort);
-  void pass_on();
+  Occurrence solve(Lit literal, Effort effort);
+  void add_pending_clauses();
 
   const Problem& problem_;
   const std::vector<std::vector<Atom>>& classes_;

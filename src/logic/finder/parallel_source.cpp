@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Workers take units from the queue, each for one time slice (work/shift.hpp), and store their solutions
+// Workers take units from the queue, each for one time slice (work/worker_utilization.hpp), and store their solutions
 // there; the caller reads those of the front. A worker continues with the rest of its unit without extra
 // cost. While fewer units wait than there are workers, the rest is divided, so that a worker that becomes
 // idle finds a unit, whatever the shape of the search. If all results together take too much memory, only the
@@ -18,9 +18,9 @@
 #include "base/stopwatch.hpp"
 #include "logic/finder/remote_units.hpp"
 #include "logic/finder/solution_source.hpp"
-#include "work/elsewhere.hpp"
 #include "work/queue.hpp"
-#include "work/shift.hpp"
+#include "work/remote_process.hpp"
+#include "work/worker_utilization.hpp"
 
 namespace fretsaw {
 
@@ -33,19 +33,19 @@ class ParallelSource final : public SolutionSource {
  public:
   ParallelSource(const Plan& plan, const InstancesOptions& options, const Budget& budget)
       : plan_(plan), budget_(budget), only_count_(options.only_count), workers_wanted_(options.threads) {
-    queue_.fill(plan.pieces);
-    for (const work::Piece& piece : plan.pieces) whole_ += share_of(piece.unit);
+    queue_.fill(plan.placed_units);
+    for (const work::PlacedUnit& placed_unit : plan.placed_units) whole_ += share_of(placed_unit.unit);
     start_remotes(options.threads);
     workers_wanted_ += remotes_.size();
     std::vector<std::size_t> places(options.threads, 0);
     for (std::size_t i = 0; i < remotes_.size(); ++i) places.push_back(1 + i / options.threads);
-    shift_.emplace(std::move(places));
+    utilization_.emplace(std::move(places));
     for (std::size_t i = 0; i < workers_wanted_; ++i) {
       workers_.emplace_back([this, i, here = options.threads] {
         if (i < here)
-          work_here(i);
+          work_locally(i);
         else
-          work_elsewhere(i, *remotes_[i - here]);
+          work_remotely(i, *remotes_[i - here]);
       });
     }
   }
@@ -55,7 +55,7 @@ class ParallelSource final : public SolutionSource {
       const std::lock_guard lock(mutex_);
       stopped_ = true;
     }
-    hurry_.request();
+    end_early_.request();
     room_.notify_all();
     for (auto& remote : remotes_) remote->hang_up();
     for (std::thread& worker : workers_) worker.join();
@@ -69,11 +69,11 @@ class ParallelSource final : public SolutionSource {
       std::unique_lock lock(mutex_);
       if (front_) drop_front();
       if (queue_.empty()) return false;
-      news_.wait_for(lock, kPatience, [&] { return queue_.done_front() != nullptr; });
+      changed_.wait_for(lock, kPollInterval, [&] { return queue_.done_front() != nullptr; });
       front_ = queue_.done_front();
       read_ = 0;
       if (!front_) {
-        budget.look();
+        budget.check_now();
       } else if (front_->result.count > 0) {
         return true;
       }
@@ -85,7 +85,7 @@ class ParallelSource final : public SolutionSource {
     const auto bit = static_cast<std::size_t>(variable) - 1;
     return (solution()[bit / 64] >> bit % 64 & 1) != 0;
   }
-  std::uint64_t place() const override { return front_->piece.place; }
+  std::uint64_t place() const override { return front_->placed_unit.place; }
 
   std::optional<SampledInstance> sampled(Duplicates& sample) override {
     modulus_ = sample.modulus();
@@ -98,13 +98,13 @@ class ParallelSource final : public SolutionSource {
     const auto& members = front_->result.sampled.members();
     if (next_sampled_ == members.size() || members[next_sampled_].number != read_) return std::nullopt;
     const SampledInstance& member = members[next_sampled_++];
-    return sample.wants(member.hash) ? std::optional(member) : std::nullopt;
+    return sample.samples(member.hash) ? std::optional(member) : std::nullopt;
   }
 
-  double explored() const override {
+  double progress_fraction() const override {
     const std::lock_guard lock(mutex_);
     double left = 0;
-    for (const work::Piece& piece : queue_.rest()) left += share_left(piece.unit);
+    for (const work::PlacedUnit& placed_unit : queue_.rest()) left += share_left(placed_unit.unit);
     return whole_ > 0 ? std::max(0.0, 1 - left / whole_) : 1;
   }
 
@@ -114,13 +114,13 @@ class ParallelSource final : public SolutionSource {
     if (!front_ || front_->result.count == 0) return rest;
     // The front is among the rest as it began: what was read of it is to be left out.
     if (has_values()) {
-      const work::Unit& began = front_->piece.unit;
+      const work::Unit& began = front_->placed_unit.unit;
       work::Unit after{
           {began.path.begin(), began.path.begin() + static_cast<long>(began.floor)}, began.floor, 0};
       for (const int variable : plan_.decision_order)
         after.path.push_back(choice_of(search_of(plan_), value(variable) ? variable : -variable));
       after.read = static_cast<std::int64_t>(after.path.size());
-      rest.pieces.front().unit = std::move(after);
+      rest.placed_units.front().unit = std::move(after);
     } else {
       rest.repeated = read_ + 1;
     }
@@ -129,7 +129,7 @@ class ParallelSource final : public SolutionSource {
 
  private:
   using UnitQueue = work::Queue<Solutions>;
-  static constexpr std::chrono::milliseconds kPatience{20};
+  static constexpr std::chrono::milliseconds kPollInterval{20};
 
   std::size_t bytes(const Solutions& solutions) const {
     const std::size_t sampled = plan_.shapes ? solutions.sampled.members().size() * plan_.shapes->words() : 0;
@@ -144,7 +144,7 @@ class ParallelSource final : public SolutionSource {
     if (const std::size_t left = shapes_->bits() % kBits; left != 0)
       bits_.back() &= (std::uint64_t{1} << left) - 1;
     const std::uint64_t hash = shapes_->invariant(bits_);
-    if (!sample.wants(hash)) return std::nullopt;
+    if (!sample.samples(hash)) return std::nullopt;
     return SampledInstance{0, hash, bits_};
   }
 
@@ -156,39 +156,39 @@ class ParallelSource final : public SolutionSource {
   }
 
   void drop_front() {
-    const Stop stop = front_->result.stop;
+    const StopReason stop = front_->result.stop;
     buffered_ -= bytes(front_->result);
     queue_.pop_front();
     front_ = nullptr;
     room_.notify_all();
-    if (stop != Stop::None) throw LimitReached{stop};
+    if (stop != StopReason::None) throw LimitReached{stop};
   }
 
   // As many at each place as there are threads here. A place that cannot be reached is nothing to fail for.
   void start_remotes(unsigned at_each) {
-    for (unsigned place = 0; place < work::places_elsewhere(); ++place) {
+    for (unsigned place = 0; place < work::remote_slot_count(); ++place) {
       for (unsigned i = 0; i < at_each; ++i) {
-        auto socket = work::start_elsewhere(place, unit_server_command(), 0);
+        auto socket = work::start_remote_process(place, unit_server_command(), 0);
         if (socket) remotes_.push_back(std::make_unique<RemoteRunner>(*socket));
       }
     }
     if (!remotes_.empty()) plan_bytes_ = plan_bytes(search_of(plan_));
   }
 
-  void work_elsewhere(std::size_t worker, RemoteRunner& remote) {
+  void work_remotely(std::size_t worker, RemoteRunner& remote) {
     if (!remote.send_plan(plan_bytes_)) return;
-    work(worker, [&](const work::Unit& unit, const Turn& turn) -> std::optional<UnitOutcome> {
-      return remote.run(unit, turn);
+    work(worker, [&](const work::Unit& unit, const TimeSlice& slice) -> std::optional<UnitOutcome> {
+      return remote.run(unit, slice);
     });
   }
 
   bool has_room() const { return buffered_ < kBufferedBytes; }
 
-  void work_here(std::size_t worker) {
+  void work_locally(std::size_t worker) {
     Budget budget = budget_;
     UnitRunner runner(search_of(plan_));
-    work(worker, [&](const work::Unit& unit, const Turn& turn) {
-      return std::optional(run_unit(runner, unit, turn, budget, hurry_));
+    work(worker, [&](const work::Unit& unit, const TimeSlice& slice) {
+      return std::optional(run_unit(runner, unit, slice, budget, end_early_));
     });
   }
 
@@ -200,22 +200,22 @@ class ParallelSource final : public SolutionSource {
         return stopped_ || queue_.empty() || (has_room() ? queue_.waiting() > 0 : queue_.front_waits());
       });
       if (stopped_ || queue_.empty()) return;
-      const bool goes_on = mine && queue_.waits(mine) && (has_room() || queue_.is_front(mine));
-      if (goes_on)
+      const bool continues = mine && queue_.waits(mine) && (has_room() || queue_.is_front(mine));
+      if (continues)
         queue_.claim(mine);
       else
         mine = queue_.take();
       const bool is_short = queue_.waiting() < workers_wanted_ && workers_wanted_ > 1;
-      const Turn turn{.seconds = work::turn_seconds(is_short, workers_wanted_, age_.seconds()),
-                      .most_solutions = only_count_ ? ~std::uint64_t{0} : kSolutionsPerUnit,
-                      .only_count = only_count_,
-                      .divides = is_short,
-                      .sample_modulus = modulus_};
-      const work::Unit unit = mine->piece.unit;
+      const TimeSlice slice{.seconds = work::slice_seconds(is_short, workers_wanted_, age_.seconds()),
+                            .max_solutions = only_count_ ? ~std::uint64_t{0} : kSolutionsPerUnit,
+                            .only_count = only_count_,
+                            .divides = is_short,
+                            .sample_modulus = modulus_};
+      const work::Unit unit = mine->placed_unit.unit;
       lock.unlock();
       const Stopwatch watch;
-      std::optional<UnitOutcome> answer = run(unit, turn);
-      shift_->was_busy(worker, watch.seconds(), turn.seconds);
+      std::optional<UnitOutcome> answer = run(unit, slice);
+      utilization_->add_busy_time(worker, watch.seconds(), slice.seconds);
       lock.lock();
       if (!answer) {  // its worker is gone: another one takes it
         queue_.give_back(mine);
@@ -224,9 +224,9 @@ class ParallelSource final : public SolutionSource {
       }
       UnitOutcome& outcome = *answer;
       buffered_ += bytes(outcome.solutions);
-      const bool at_limit = outcome.solutions.stop != Stop::None;
+      const bool at_limit = outcome.solutions.stop != StopReason::None;
       mine = queue_.finish(mine, std::move(outcome.solutions), std::move(outcome.rest));
-      news_.notify_all();
+      changed_.notify_all();
       room_.notify_all();
       if (at_limit) return;
     }
@@ -237,15 +237,15 @@ class ParallelSource final : public SolutionSource {
   const bool only_count_;
   std::size_t workers_wanted_;
   mutable std::mutex mutex_;
-  std::condition_variable news_;  // a unit is done
-  std::condition_variable room_;  // there is something to do, or all is to stop
+  std::condition_variable changed_;  // a unit is done
+  std::condition_variable room_;     // there is something to do, or all is to stop
   UnitQueue queue_;
   double whole_ = 0;          // share_of() all that there is to do
   std::size_t buffered_ = 0;  // bytes of the results in the queue
   bool stopped_ = false;
   const Stopwatch age_;
-  Cancel hurry_;
-  UnitQueue::Stretch* front_ = nullptr;     // the one that is being read; not shared
+  Cancel end_early_;
+  UnitQueue::QueueEntry* front_ = nullptr;  // the one that is being read; not shared
   std::uint64_t read_ = 0;                  // the current solution there
   std::size_t next_sampled_ = 0;            // the first of its sampled solutions that is not before that one
   std::atomic<std::uint64_t> modulus_ = 1;  // of the caller's sample
@@ -253,7 +253,7 @@ class ParallelSource final : public SolutionSource {
   std::vector<std::uint64_t> bits_;
   std::string plan_bytes_;
   std::vector<std::unique_ptr<RemoteRunner>> remotes_;
-  std::optional<work::Shift> shift_;
+  std::optional<work::WorkerUtilization> utilization_;
   std::vector<std::thread> workers_;  // last: they use all of the above
 };
 

@@ -34,7 +34,7 @@ namespace {
 using Classes = std::vector<std::vector<Atom>>;
 
 // How isomorphic instances are avoided.
-struct Breaking {
+struct SymmetryBreaking {
   Classes classes;                      // of interchangeable atoms
   std::vector<Lit> outputs;             // what has to hold besides the problem
   std::optional<LeaderTest> leaders{};  // what to ask of the solutions that are left
@@ -59,7 +59,8 @@ bool are_compared_by_one_relation(const LeaderTest& leaders, const Problem& prob
 }
 
 // Slots first, in the order in which they number; then the inputs of leaders, and the others.
-std::vector<int> decisions(const Breaking& breaking, const Circuit& circuit, const Encoding& encoding) {
+std::vector<int> decisions(const SymmetryBreaking& symmetry_breaking, const Circuit& circuit,
+                           const Encoding& encoding) {
   std::vector<int> result;
   std::vector<bool> taken(static_cast<std::size_t>(encoding.cnf.primary) + 1, false);
   const auto take = [&](int variable) {
@@ -67,15 +68,16 @@ std::vector<int> decisions(const Breaking& breaking, const Circuit& circuit, con
     taken[static_cast<std::size_t>(variable)] = true;
     result.push_back(variable);
   };
-  for (const Slot& slot : breaking.order.slots) {
+  for (const Slot& slot : symmetry_breaking.order.slots) {
     for (const Slot::Entry& entry : slot.entries) {
       if (!is_constant(entry.value)) {
         take(encoding.variable_of_input[circuit.gates.input_index(gate_of(entry.value))]);
       }
     }
   }
-  if (breaking.decides_as_compared) {
-    for (const std::uint32_t input : breaking.leaders->inputs()) take(encoding.variable_of_input[input]);
+  if (symmetry_breaking.decides_as_compared) {
+    for (const std::uint32_t input : symmetry_breaking.leaders->inputs())
+      take(encoding.variable_of_input[input]);
   }
   for (int variable = 1; variable <= encoding.cnf.primary; ++variable) take(variable);
   return result;
@@ -189,34 +191,36 @@ std::vector<PlacedCube> product(const Cubes& outer, const std::vector<PlacedCube
   return result;
 }
 
-Breaking break_symmetries(const Problem& problem, Symmetry symmetry, Circuit& circuit, Budget& budget) {
-  Breaking breaking;
-  if (symmetry == Symmetry::None) return breaking;
+SymmetryBreaking break_symmetries(const Problem& problem, Symmetry symmetry, Circuit& circuit,
+                                  Budget& budget) {
+  SymmetryBreaking symmetry_breaking;
+  if (symmetry == Symmetry::None) return symmetry_breaking;
   const bool exact = symmetry == Symmetry::Exact;
-  breaking.classes = interchangeable_atoms(problem);
-  Classes classes = breaking.classes;
-  breaking.movable = static_cast<std::size_t>(
+  symmetry_breaking.classes = interchangeable_atoms(problem);
+  Classes classes = symmetry_breaking.classes;
+  symmetry_breaking.movable = static_cast<std::size_t>(
       std::ranges::count_if(classes, [](const auto& members) { return members.size() > 1; }));
-  if (exact && breaking.movable > 0) {
-    breaking.order = find_numbering(problem, classes, circuit, budget);
-    breaking.outputs.push_back(numbered_in_order(breaking.order, classes, circuit));
+  if (exact && symmetry_breaking.movable > 0) {
+    symmetry_breaking.order = find_numbering(problem, classes, circuit, budget);
+    symmetry_breaking.outputs.push_back(numbered_in_order(symmetry_breaking.order, classes, circuit));
   }
-  const auto numbered = breaking.order.classes();
+  const auto numbered = symmetry_breaking.order.classes();
   for (const std::size_t c : numbered) classes[c].resize(1);
-  breaking.outputs.push_back(
+  symmetry_breaking.outputs.push_back(
       lex_leader(problem, circuit, classes, exact ? CompareBy::Atoms : CompareBy::Relations));
-  if (exact && numbered.size() < breaking.movable) {
-    breaking.leaders.emplace(problem, circuit.inputs, classes);
-    breaking.decides_as_compared = are_compared_by_one_relation(*breaking.leaders, problem, circuit);
+  if (exact && numbered.size() < symmetry_breaking.movable) {
+    symmetry_breaking.leaders.emplace(problem, circuit.inputs, classes);
+    symmetry_breaking.decides_as_compared =
+        are_compared_by_one_relation(*symmetry_breaking.leaders, problem, circuit);
   }
-  return breaking;
+  return symmetry_breaking;
 }
 
 // What the instances are to be compared by, or nothing if no two can be isomorphic.
-std::optional<Shapes> shapes_of(const Problem& problem, const Clauses& clauses, const Breaking& breaking,
-                                const InstancesOptions& options) {
+std::optional<Shapes> shapes_of(const Problem& problem, const Clauses& clauses,
+                                const SymmetryBreaking& symmetry_breaking, const InstancesOptions& options) {
   if (options.symmetry != Symmetry::Exact) return std::nullopt;
-  Classes classes = breaking.classes;
+  Classes classes = symmetry_breaking.classes;
   if (options.auxiliary_bounds_are_alike) {
     Problem visible = problem;
     std::erase_if(visible.bounds, [](const Bound& bound) { return bound.auxiliary; });
@@ -228,14 +232,14 @@ std::optional<Shapes> shapes_of(const Problem& problem, const Clauses& clauses, 
                 classes);
 }
 
-std::string describe(const Breaking& breaking, Symmetry symmetry) {
+std::string describe(const SymmetryBreaking& symmetry_breaking, Symmetry symmetry) {
   if (symmetry == Symmetry::None) return "all instances";
   if (symmetry == Symmetry::Lex) return "lex-leader predicates";
-  if (breaking.movable == 0) return "no two atoms are interchangeable";
+  if (symmetry_breaking.movable == 0) return "no two atoms are interchangeable";
   std::string text =
       fmt::format("{} of {} classes of interchangeable atoms numbered in the order of a walk along pointers",
-                  breaking.order.classes().size(), breaking.movable);
-  if (breaking.leaders) {
+                  symmetry_breaking.order.classes().size(), symmetry_breaking.movable);
+  if (symmetry_breaking.leaders) {
     text +=
         "; of the others, lex-leader predicates cut most duplicates, and only the largest of each class is "
         "kept";
@@ -259,9 +263,9 @@ Result<Plan> plan_enumeration(const Problem& problem, const InstancesOptions& op
   }
   auto circuit = circuit_of(plan.problem, {.skolem_depth = -1}, budget);
   if (!circuit) return circuit.error();
-  Breaking breaking = break_symmetries(plan.problem, options.symmetry, *circuit, budget);
+  SymmetryBreaking symmetry_breaking = break_symmetries(plan.problem, options.symmetry, *circuit, budget);
   std::vector<Lit> outputs = circuit->outputs;
-  outputs.insert(outputs.end(), breaking.outputs.begin(), breaking.outputs.end());
+  outputs.insert(outputs.end(), symmetry_breaking.outputs.begin(), symmetry_breaking.outputs.end());
   const bool by_size = options.order == Order::Smallest;
   const SizeBits size = by_size ? size_bits(plan.problem, *circuit) : SizeBits();
   plan.clauses = clauses_of(plan.problem, *circuit, outputs, {}, budget, size.literals);
@@ -269,9 +273,9 @@ Result<Plan> plan_enumeration(const Problem& problem, const InstancesOptions& op
   Encoding& encoding = plan.clauses.encoding;
   encoding.cnf = eliminate_gates(probe(encoding.cnf, budget), encoding.exported, budget);
   plan.clauses.statistics.clauses = encoding.cnf.clauses;
-  plan.decision_order = decisions(breaking, *circuit, encoding);
+  plan.decision_order = decisions(symmetry_breaking, *circuit, encoding);
   // To point somewhere, and first to what has been met, leads to small structures, and to conflicts soon.
-  plan.preferred_value = !breaking.order.slots.empty();
+  plan.preferred_value = !symmetry_breaking.order.slots.empty();
   auto cubes = cubes_of_part(encoding.cnf, plan, options);
   if (by_size) {
     // More than any part has: places of different sizes do not mix.
@@ -279,10 +283,10 @@ Result<Plan> plan_enumeration(const Problem& problem, const InstancesOptions& op
     cubes = product(cubes_by_size(encoding, size.of_atoms, budget), cubes, kPlacesPerSize);
   }
   for (const PlacedCube& cube : cubes)
-    plan.pieces.push_back({unit_of_cube(search_of(plan), cube.literals), cube.place});
-  plan.method = describe(breaking, options.symmetry);
-  plan.shapes = shapes_of(plan.problem, plan.clauses, breaking, options);
-  plan.leaders = std::move(breaking.leaders);
+    plan.placed_units.push_back({unit_of_cube(search_of(plan), cube.literals), cube.place});
+  plan.method = describe(symmetry_breaking, options.symmetry);
+  plan.shapes = shapes_of(plan.problem, plan.clauses, symmetry_breaking, options);
+  plan.leaders = std::move(symmetry_breaking.leaders);
   return plan;
 }
 

@@ -21,12 +21,12 @@ struct Plan {
   Problem
       problem{};  // what is enumerated; with a root, its visible relations are copies of what is reachable
   Clauses clauses{};
-  std::vector<int> decision_order{};    // primary variables, first to last
-  bool preferred_value = false;         // which each of them is given first
-  std::optional<LeaderTest> leaders{};  // if the clauses leave duplicates: which solutions to keep
-  std::optional<Shapes> shapes{};       // if no two solutions may be isomorphic: to compare them
-  std::vector<work::Piece> pieces{};    // the search is the sequence of these disjoint parts
-  std::string method{};                 // all this in words
+  std::vector<int> decision_order{};             // primary variables, first to last
+  bool preferred_value = false;                  // which each of them is given first
+  std::optional<LeaderTest> leaders{};           // if the clauses leave duplicates: which solutions to keep
+  std::optional<Shapes> shapes{};                // if no two solutions may be isomorphic: to compare them
+  std::vector<work::PlacedUnit> placed_units{};  // the search is the sequence of these disjoint parts
+  std::string method{};                          // all this in words
 };
 
 // As much of a plan as it takes to work on its units. Refers to whatever holds it.

@@ -49,9 +49,9 @@ std::optional<StepSystem> step_system(const StepProblem& steps, Budget& budget) 
 
 }  // namespace
 
-Reach reach(const StepProblem& steps, std::uint64_t questions, Budget& budget) {
+Reach reach(const StepProblem& steps, std::uint64_t max_queries, Budget& budget) {
   const auto system = step_system(steps, budget);
-  return system ? reach(*system, questions, budget) : Reach::Unknown;
+  return system ? reach(*system, max_queries, budget) : Reach::Unknown;
 }
 
 }  // namespace fretsaw

@@ -27,6 +27,6 @@ struct StepProblem {
 
 // With at most so many questions to a solver. Unknown also if the problem cannot be translated, or needs
 // choices besides the states: what is a step then depends on them.
-Reach reach(const StepProblem& steps, std::uint64_t questions, Budget& budget);
+Reach reach(const StepProblem& steps, std::uint64_t max_queries, Budget& budget);
 
 }  // namespace fretsaw

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "work/bytes.hpp"
-#include "work/elsewhere.hpp"
+#include "work/remote_process.hpp"
 
 namespace fretsaw {
 
@@ -49,13 +49,13 @@ std::optional<OwnedPlan> plan_from(std::string_view bytes) {
   return reader.good ? std::optional(std::move(plan)) : std::nullopt;
 }
 
-std::string request_bytes(const work::Unit& unit, const Turn& turn) {
+std::string request_bytes(const work::Unit& unit, const TimeSlice& slice) {
   work::BytesWriter writer;
-  writer(turn.seconds);
-  writer(turn.most_solutions);
-  writer(turn.only_count);
-  writer(turn.divides);
-  writer(turn.sample_modulus);
+  writer(slice.seconds);
+  writer(slice.max_solutions);
+  writer(slice.only_count);
+  writer(slice.divides);
+  writer(slice.sample_modulus);
   writer(to_text(unit));
   return writer.bytes;
 }
@@ -99,26 +99,26 @@ int serve_units(work::Channel channel) {
   UnitRunner runner(search);
   Budget no_limit;
   while (const auto request = channel.receive_content(kUnit)) {
-    Turn turn;
+    TimeSlice slice;
     std::string text;
     work::BytesReader reader{*request};
-    reader(turn.seconds);
-    reader(turn.most_solutions);
-    reader(turn.only_count);
-    reader(turn.divides);
-    reader(turn.sample_modulus);
+    reader(slice.seconds);
+    reader(slice.max_solutions);
+    reader(slice.only_count);
+    reader(slice.divides);
+    reader(slice.sample_modulus);
     reader(text);
     const auto unit = work::unit_from(text);
     if (!reader.good || !unit || !belongs_to(search, *unit)) return 2;
-    if (!channel.send(kOutcome, 0, outcome_bytes(run_unit(runner, *unit, turn, no_limit)))) return 0;
+    if (!channel.send(kOutcome, 0, outcome_bytes(run_unit(runner, *unit, slice, no_limit)))) return 0;
   }
   return 0;
 }
 
 bool RemoteRunner::send_plan(const std::string& bytes) { return channel_.send(kPlan, 0, bytes); }
 
-std::optional<UnitOutcome> RemoteRunner::run(const work::Unit& unit, const Turn& turn) {
-  if (!channel_.send(kUnit, 0, request_bytes(unit, turn))) return std::nullopt;
+std::optional<UnitOutcome> RemoteRunner::run(const work::Unit& unit, const TimeSlice& slice) {
+  if (!channel_.send(kUnit, 0, request_bytes(unit, slice))) return std::nullopt;
   const auto bytes = channel_.receive_content(kOutcome);
   if (!bytes) return std::nullopt;
   UnitOutcome outcome;

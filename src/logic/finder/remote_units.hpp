@@ -23,7 +23,7 @@ class RemoteRunner {
   explicit RemoteRunner(int socket) : channel_(socket) {}
 
   bool send_plan(const std::string& bytes);
-  std::optional<UnitOutcome> run(const work::Unit& unit, const Turn& turn);
+  std::optional<UnitOutcome> run(const work::Unit& unit, const TimeSlice& slice);
   void hang_up();  // from another thread: run() comes back
 
  private:

@@ -88,7 +88,7 @@ using Values = std::vector<bool>;  // of the primary and secondary variables
 class CellSampler {
  public:
   CellSampler(const Plan& plan, Random& random)
-      : plan_(plan), random_(random), sieve_(search_of(plan)), order_(plan.decision_order) {
+      : plan_(plan), random_(random), leader_filter_(search_of(plan)), order_(plan.decision_order) {
     const Cnf& cnf = plan.clauses.encoding.cnf;
     std::vector<bool> known(static_cast<std::size_t>(cnf.primary) + 1);
     for (const int variable : order_) known[static_cast<std::size_t>(variable)] = true;
@@ -102,11 +102,11 @@ class CellSampler {
   std::vector<Values> draw(Budget& budget) {
     while (!is_settled_) {
       // Not used: continuing until a cell is small would prefer small cells.
-      is_settled_ = list_cell(kLargestMean, budget).end == End::Complete ||
+      is_settled_ = list_cell(kMaxMeanCellSize, budget).end == End::Complete ||
                     parities_ >= static_cast<int>(order_.size());
       if (!is_settled_) grow(+1);
     }
-    Cell cell = list_cell(kLargestCell, budget);
+    Cell cell = list_cell(kMaxCellSize, budget);
     if (cell.end != End::Complete) {
       give_up();
       return {};
@@ -114,15 +114,17 @@ class CellSampler {
     is_whole_ = parities_ == 0;
     const std::uint64_t size = cell.members.size();
     const std::uint64_t share =
-        is_whole_ ? size : size / kShare + (random_.below(kShare) < size % kShare ? 1 : 0);
+        is_whole_ ? size
+                  : size / kMembersPerSample +
+                        (random_.below(kMembersPerSample) < size % kMembersPerSample ? 1 : 0);
     for (std::uint64_t i = 0; i < share; ++i)
       std::swap(cell.members[i], cell.members[i + random_.below(size - i)]);
     cell.members.resize(share);
     ++cells_;
     members_ += size;
-    if (cells_ == kCellsForMean) {
-      if (members_ > kLargestMean * cells_) grow(+1);
-      if (members_ < kSmallestMean * cells_) grow(-1);
+    if (cells_ == kCellsPerMean) {
+      if (members_ > kMaxMeanCellSize * cells_) grow(+1);
+      if (members_ < kMinMeanCellSize * cells_) grow(-1);
       cells_ = members_ = 0;
     }
     return std::move(cell.members);
@@ -132,14 +134,14 @@ class CellSampler {
   std::uint64_t given_up() const { return given_up_; }
 
  private:
-  static constexpr std::uint64_t kShare = 64;        // of so many members, one is taken
-  static constexpr std::uint64_t kLargestMean = 48;  // members of cells, on average
-  static constexpr std::uint64_t kSmallestMean = 12;
-  static constexpr std::uint64_t kCellsForMean = 16;  // so many are examined before their size is changed
-  static constexpr std::size_t kLargestCell = 4096;
-  static constexpr std::uint64_t kFirstEffort = 100'000;  // decisions for a cell
-  static constexpr std::uint64_t kEffortPerLook = 5'000;  // before the budget is examined
-  static constexpr int kMostGivenUp = 4;                  // cells in a row
+  static constexpr std::uint64_t kMembersPerSample = 64;  // of so many members, one is taken
+  static constexpr std::uint64_t kMaxMeanCellSize = 48;   // members of cells, on average
+  static constexpr std::uint64_t kMinMeanCellSize = 12;
+  static constexpr std::uint64_t kCellsPerMean = 16;  // so many are examined before their size is changed
+  static constexpr std::size_t kMaxCellSize = 4096;
+  static constexpr std::uint64_t kFirstEffortDecisions = 100'000;  // decisions for a cell
+  static constexpr std::uint64_t kDecisionsPerCheck = 5'000;       // before the budget is examined
+  static constexpr int kMaxConsecutiveGivenUpCells = 4;            // cells in a row
 
   enum class End { Complete, TooLarge, TooHard };
   struct Cell {
@@ -154,7 +156,7 @@ class CellSampler {
 
   void give_up() {
     ++given_up_;
-    if (++given_up_in_a_row_ < kMostGivenUp) return;
+    if (++given_up_in_a_row_ < kMaxConsecutiveGivenUpCells) return;
     given_up_in_a_row_ = 0;
     if (parities_ < static_cast<int>(order_.size())) grow(+1);
     effort_ *= 2;
@@ -177,14 +179,14 @@ class CellSampler {
     options.static_order = order_;
     options.preferred_phase = plan_.preferred_value;
     Enumerator enumerator(cnf, options, budget);
-    sieve_.spend(budget);
+    leader_filter_.use_budget(budget);
     Cell cell;
     std::uint64_t effort = effort_;
     for (;;) {
       const std::optional<bool> found = next_within(enumerator, effort, budget);
       if (!found) cell.end = End::TooHard;
       if (found != true) break;
-      if (!sieve_.keeps(enumerator)) continue;
+      if (!leader_filter_.accepts(enumerator)) continue;
       if (cell.members.size() == most) {
         cell.end = End::TooLarge;
         break;
@@ -202,7 +204,7 @@ class CellSampler {
     Limits ended;
     ended.cancel.request();
     while (effort > 0) {
-      const std::uint64_t slice = std::min(effort, kEffortPerLook);
+      const std::uint64_t slice = std::min(effort, kDecisionsPerCheck);
       const std::uint64_t before = enumerator.statistics().decisions;
       Budget pause(ended);
       const FreePolls decisions(pause, static_cast<unsigned>(slice));
@@ -212,7 +214,7 @@ class CellSampler {
         return found;
       } catch (const LimitReached&) {
         effort -= slice;
-        budget.look();
+        budget.check_now();
       }
     }
     return std::nullopt;
@@ -220,13 +222,13 @@ class CellSampler {
 
   const Plan& plan_;
   Random& random_;
-  Sieve sieve_;
+  LeaderFilter leader_filter_;
   std::vector<int> order_;  // of all primary variables
   bool is_settled_ = false;
   bool is_whole_ = false;
   int parities_ = 1;
   std::uint64_t cells_ = 0, members_ = 0;  // since the number of constraints was last examined
-  std::uint64_t effort_ = kFirstEffort;
+  std::uint64_t effort_ = kFirstEffortDecisions;
   std::uint64_t given_up_ = 0;
   int given_up_in_a_row_ = 0;
 };
@@ -247,13 +249,13 @@ Result<Listing> draw_from_list(const Problem& problem, const SampleOptions& opti
   Listing listing;
   auto& chosen = listing.sample.instances;
   while (auto instance = stream->next()) {
-    if (stream->given() > options.exhaustive) {
+    if (stream->yielded_count() > options.max_listed_instances) {
       listing.too_many = true;
       return listing;
     }
     if (chosen.size() < options.count) {
       chosen.push_back(*std::move(instance));
-    } else if (const std::uint64_t place = random.below(stream->given()); place < chosen.size()) {
+    } else if (const std::uint64_t place = random.below(stream->yielded_count()); place < chosen.size()) {
       chosen[place] = *std::move(instance);
     }
   }
@@ -295,17 +297,17 @@ Status draw_from_cells(const Problem& problem, const SampleOptions& options, Ran
     result.method +=
         fmt::format("; {} of them were too hard to list, so the distribution is only approximately uniform",
                     cells.given_up());
-  return Done{};
+  return Success{};
 }
 
 }  // namespace
 
 Result<Sample> sample(const Problem& problem, const SampleOptions& options, Budget& budget) {
   Random random(options.seed);
-  if (options.exhaustive > 0) {
+  if (options.max_listed_instances > 0) {
     // Drawing almost all instances one by one would meet the same ones again and again.
     SampleOptions listed = options;
-    listed.exhaustive = std::max(options.exhaustive, 2 * options.count);
+    listed.max_listed_instances = std::max(options.max_listed_instances, 2 * options.count);
     auto listing = draw_from_list(problem, listed, random, budget);
     if (!listing) return listing.error();
     if (!listing->too_many) return std::move(listing->sample);
@@ -314,9 +316,9 @@ Result<Sample> sample(const Problem& problem, const SampleOptions& options, Budg
   result.method = "drawn uniformly from cells formed by random parity constraints";
   const Status status =
       within_limits([&] { return draw_from_cells(problem, options, random, budget, result); },
-                    [&](Stop reason) {
+                    [&](StopReason reason) {
                       result.stop = reason;
-                      return Status(Done{});
+                      return Status(Success{});
                     });
   if (!status) return status.error();
   return result;

@@ -60,10 +60,10 @@ Answer SelectiveFinder::solve(std::span<const int> assumptions, std::optional<in
   return thorough_->solve(assumptions, *budget_);
 }
 
-Finding SelectiveFinder::find(std::span<const std::size_t> all, std::span<const std::size_t> any,
-                              std::optional<int> conflicts) {
-  Finding finding;
-  const auto stopped = [&](Stop reason) {
+FindResult SelectiveFinder::find(std::span<const std::size_t> all, std::span<const std::size_t> any,
+                                 std::optional<int> conflicts) {
+  FindResult finding;
+  const auto stopped = [&](StopReason reason) {
     finding.stop = reason;
     return Answer::Unknown;
   };

@@ -29,8 +29,8 @@ class SelectiveFinder {
   // The instance is that of the problem with those formulas; whether it is one is for the caller to evaluate.
   // No `any` at all: nothing more is asked for. Beyond so many conflicts, if there is such a number, the
   // verdict is Limit without a reason.
-  Finding find(std::span<const std::size_t> all, std::span<const std::size_t> any,
-               std::optional<int> conflicts = std::nullopt);
+  FindResult find(std::span<const std::size_t> all, std::span<const std::size_t> any,
+                  std::optional<int> conflicts = std::nullopt);
 
  private:
   SelectiveFinder(const Problem& problem, std::unique_ptr<Circuit> circuit, Budget& budget);

@@ -27,17 +27,17 @@ namespace fretsaw {
 
 namespace {
 
-constexpr int kMostPrimary = 20'000;
-constexpr std::uint64_t kMostClauses = 2'000'000;
-constexpr std::size_t kMostCounted = 200;  // tuples of unary relations
-constexpr int kDroppingRounds = 60;
-constexpr int kMoves = 400;
-constexpr int kConflicts = 100;  // a question
+constexpr int kMaxPrimaryVariables = 20'000;
+constexpr std::uint64_t kMaxClauses = 2'000'000;
+constexpr std::size_t kMaxCountedTuples = 200;  // tuples of unary relations
+constexpr int kMaxDroppingRounds = 60;
+constexpr int kMaxMoves = 400;
+constexpr int kConflictsPerQuery = 100;  // a question
 
-class Improver {
+class SolutionReducer {
  public:
-  Improver(const Problem& problem, const Clauses& clauses, std::vector<bool> solution, Solver& solver,
-           Budget& budget)
+  SolutionReducer(const Problem& problem, const Clauses& clauses, std::vector<bool> solution, Solver& solver,
+                  Budget& budget)
       : problem_(problem),
         clauses_(clauses),
         solver_(solver),
@@ -46,7 +46,8 @@ class Improver {
         values_(std::move(solution)) {}
 
   std::vector<bool> run() {
-    if (primary_ > kMostPrimary || clauses_.encoding.cnf.clauses > kMostClauses) return std::move(values_);
+    if (primary_ > kMaxPrimaryVariables || clauses_.encoding.cnf.clauses > kMaxClauses)
+      return std::move(values_);
     const int choices = primary_ + clauses_.encoding.cnf.secondary;
     for (int v = 1; v <= choices; ++v) solver_.prefer(-v);
     have_fewer_atoms();
@@ -67,9 +68,9 @@ class Improver {
   bool ask(std::vector<int> assumptions) {
     if (clauses_.symmetry_selector != 0) assumptions.push_back(-clauses_.symmetry_selector);
     if (clauses_.encoding.goal_selector != 0) assumptions.push_back(clauses_.encoding.goal_selector);
-    solver_.limit_conflicts(kConflicts);
+    solver_.limit_conflicts(kConflictsPerQuery);
     const Answer answer = within_limits([&] { return solver_.solve(assumptions, budget_); },
-                                        [](Stop) { return Answer::Unknown; });
+                                        [](StopReason) { return Answer::Unknown; });
     if (answer != Answer::Sat) return false;
     read_solution();
     return true;
@@ -87,7 +88,7 @@ class Improver {
 
   void have_fewer_atoms() {
     const std::vector<int> atoms = tuples_of_unary_relations();
-    if (atoms.size() > kMostCounted) return;
+    if (atoms.size() > kMaxCountedTuples) return;
     const auto present = [&] { return std::ranges::count_if(atoms, [&](int v) { return value(v); }); };
     auto count = static_cast<std::size_t>(present());
     const std::vector<int> at_least = counter(atoms, count);
@@ -111,7 +112,7 @@ class Improver {
   }
 
   void drop_all() {
-    for (int round = 0; round < kDroppingRounds && drop(); ++round) {
+    for (int round = 0; round < kMaxDroppingRounds && drop(); ++round) {
     }
   }
 
@@ -160,7 +161,7 @@ class Improver {
       if (number != number_of.end())
         rows[{input.owner, input.tuple / universe}].emplace_back(number->second, variable);
     }
-    int moves = kMoves;
+    int moves = kMaxMoves;
     for (auto& [place, numbers] : rows) {
       std::ranges::sort(numbers, [](const auto& a, const auto& b) { return nearer(a.first, b.first); });
       for (std::size_t from = 1; from < numbers.size(); ++from) {
@@ -194,7 +195,7 @@ class Improver {
 
 std::vector<bool> smaller_solution(const Problem& problem, const Clauses& clauses, std::vector<bool> solution,
                                    Solver& solver, Budget& budget) {
-  return Improver(problem, clauses, std::move(solution), solver, budget).run();
+  return SolutionReducer(problem, clauses, std::move(solution), solver, budget).run();
 }
 
 }  // namespace fretsaw

@@ -2,7 +2,7 @@
 #include "logic/finder/solution_source.hpp"
 
 #include "logic/finder/unit_runner.hpp"
-#include "work/elsewhere.hpp"
+#include "work/remote_process.hpp"
 
 namespace fretsaw {
 
@@ -23,36 +23,36 @@ class SequentialSource final : public SolutionSource {
   }
 
   bool value(int variable) const override { return runner_.value(variable); }
-  std::uint64_t place() const override { return plan_.pieces[piece_].place; }
+  std::uint64_t place() const override { return plan_.placed_units[piece_].place; }
 
   std::optional<SampledInstance> sampled(Duplicates& sample) override { return runner_.sampled(sample); }
 
-  double explored() const override {
+  double progress_fraction() const override {
     double done = 0;
     double all = 0;
-    for (std::size_t i = 0; i < plan_.pieces.size(); ++i) {
-      const double share = share_of(plan_.pieces[i].unit);
+    for (std::size_t i = 0; i < plan_.placed_units.size(); ++i) {
+      const double share = share_of(plan_.placed_units[i].unit);
       all += share;
       if (i < piece_) done += share;
-      if (i == piece_ && is_begun_) done += share * runner_.explored();
+      if (i == piece_ && is_begun_) done += share * runner_.progress_fraction();
     }
     return all > 0 ? done / all : 1;
   }
 
   work::Position rest() const override {
     work::Position rest;
-    if (at_solution_) rest.pieces.push_back({runner_.after_solution(), place()});
-    for (const work::Unit& unit : left_) rest.pieces.push_back({unit, place()});
-    for (std::size_t i = piece_ + (is_begun_ ? 1 : 0); i < plan_.pieces.size(); ++i)
-      rest.pieces.push_back(plan_.pieces[i]);
+    if (at_solution_) rest.placed_units.push_back({runner_.after_solution(), place()});
+    for (const work::Unit& unit : left_) rest.placed_units.push_back({unit, place()});
+    for (std::size_t i = piece_ + (is_begun_ ? 1 : 0); i < plan_.placed_units.size(); ++i)
+      rest.placed_units.push_back(plan_.placed_units[i]);
     return rest;
   }
 
  private:
   bool find(Budget& budget) {
     left_.clear();
-    for (; piece_ < plan_.pieces.size(); ++piece_, is_begun_ = false) {
-      if (!is_begun_) runner_.begin(plan_.pieces[piece_].unit, budget);
+    for (; piece_ < plan_.placed_units.size(); ++piece_, is_begun_ = false) {
+      if (!is_begun_) runner_.begin(plan_.placed_units[piece_].unit, budget);
       is_begun_ = true;
       if (runner_.next(budget, budget)) return at_solution_ = true;
     }
@@ -71,7 +71,8 @@ class SequentialSource final : public SolutionSource {
 
 std::unique_ptr<SolutionSource> make_solution_source(const Plan& plan, const InstancesOptions& options,
                                                      const Budget& budget) {
-  if (options.threads > 1 || work::places_elsewhere() > 0) return make_parallel_source(plan, options, budget);
+  if (options.threads > 1 || work::remote_slot_count() > 0)
+    return make_parallel_source(plan, options, budget);
   return std::make_unique<SequentialSource>(plan);
 }
 

@@ -31,7 +31,7 @@ class SolutionSource {
   virtual std::optional<SampledInstance> sampled(Duplicates& sample) = 0;
 
   // How much of the search is done, from 0 to 1, roughly.
-  virtual double explored() const = 0;
+  virtual double progress_fraction() const = 0;
 
   // What is left after the last solution that was given out.
   virtual work::Position rest() const = 0;

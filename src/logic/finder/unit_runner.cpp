@@ -51,7 +51,7 @@ double share_left(const work::Unit& unit) {
   return left;
 }
 
-Sieve::Sieve(const SearchPlan& plan)
+LeaderFilter::LeaderFilter(const SearchPlan& plan)
     : variables_(plan.variable_of_input), leaders_(plan.leaders), values_(variables_.size()) {
   if (!leaders_) return;
   std::vector<std::uint32_t> position(static_cast<std::size_t>(plan.cnf.variables) + 1, 0);
@@ -65,7 +65,7 @@ Sieve::Sieve(const SearchPlan& plan)
   }
 }
 
-std::optional<std::vector<int>> Sieve::refusal(std::size_t place, const Value& value) {
+std::optional<std::vector<int>> LeaderFilter::rejection_clause(std::size_t place, const Value& value) {
   for (std::size_t label = 0; label <= place; ++label) {
     for (const std::uint32_t input : leaders_->inputs_of_label(label))
       values_[input] = value(variables_[input]);
@@ -77,13 +77,13 @@ std::optional<std::vector<int>> Sieve::refusal(std::size_t place, const Value& v
   return clause;
 }
 
-bool Sieve::keeps(const Enumerator& enumerator) {
+bool LeaderFilter::accepts(const Enumerator& enumerator) {
   if (!leaders_) return true;
   for (const std::uint32_t input : leaders_->inputs()) values_[input] = enumerator.value(variables_[input]);
   return leaders_->is_leader(values_, *budget_);
 }
 
-UnitRunner::UnitRunner(const SearchPlan& plan) : plan_(plan), sieve_(plan), shapes_(plan.shapes) {
+UnitRunner::UnitRunner(const SearchPlan& plan) : plan_(plan), leader_filter_(plan), shapes_(plan.shapes) {
   if (shapes_) bits_.resize(shapes_->words());
 }
 
@@ -99,12 +99,12 @@ void UnitRunner::begin(const work::Unit& unit, Budget& budget) {
   for (std::size_t i = 0; i < unit.path.size(); ++i)
     (i < unit.floor ? options.cube : options.begin).push_back(literal_of(plan_, unit.path[i]));
   options.begins_after_solution = unit.read >= 0;
-  if (sieve_.has_doubts()) options.judge = &sieve_;
+  if (leader_filter_.has_leader_test()) options.filter = &leader_filter_;
   enumerator_.emplace(plan_.cnf, options, budget);
 }
 
 bool UnitRunner::next(Budget& pause, Budget& budget) {
-  sieve_.spend(budget);
+  leader_filter_.use_budget(budget);
   return enumerator_->next(pause);
 }
 
@@ -115,7 +115,7 @@ std::vector<std::uint64_t> UnitRunner::packed_values() const {
 std::optional<SampledInstance> UnitRunner::sampled(const Duplicates& sample) {
   enumerator_->pack_values(plan_.cnf.primary, bits_);
   const std::uint64_t hash = shapes_->invariant(bits_);
-  if (!sample.wants(hash)) return std::nullopt;
+  if (!sample.samples(hash)) return std::nullopt;
   return SampledInstance{0, hash, bits_};
 }
 
@@ -160,27 +160,27 @@ std::vector<work::Unit> UnitRunner::rest(bool divided) {
   return {first, second};
 }
 
-UnitOutcome run_unit(UnitRunner& runner, const work::Unit& unit, const Turn& turn, Budget& budget,
-                     const Cancel& hurry) {
+UnitOutcome run_unit(UnitRunner& runner, const work::Unit& unit, const TimeSlice& slice, Budget& budget,
+                     const Cancel& end_early) {
   constexpr std::uint64_t kCountedPerKept = 64;
   UnitOutcome outcome;
   Solutions& found = outcome.solutions;
-  found.stride = turn.only_count ? kCountedPerKept : 1;
-  found.sampled = Duplicates(turn.sample_modulus);
+  found.stride = slice.only_count ? kCountedPerKept : 1;
+  found.sampled = Duplicates(slice.sample_modulus);
   bool is_finished = false;
   bool has_begun = false;
   found.stop = within_limits(
       [&] {
         runner.begin(unit, budget);
         has_begun = true;
-        Budget pause(Limits{.seconds = turn.seconds, .memory_mb = 0, .cancel = hurry});
+        Budget pause(Limits{.seconds = slice.seconds, .memory_mb = 0, .cancel = end_early});
         try {
-          while (found.count < turn.most_solutions) {
+          while (found.count < slice.max_solutions) {
             if (!runner.next(pause, budget)) {
               is_finished = true;
               break;
             }
-            if (turn.only_count && runner.has_shapes()) {
+            if (slice.only_count && runner.has_shapes()) {
               if (auto instance = runner.sampled(found.sampled)) {
                 instance->number = found.count;
                 found.sampled.add(*std::move(instance));
@@ -191,19 +191,19 @@ UnitOutcome run_unit(UnitRunner& runner, const work::Unit& unit, const Turn& tur
             found.values.insert(found.values.end(), values.begin(), values.end());
           }
         } catch (const LimitReached&) {
-          budget.look();
+          budget.check_now();
         }
-        return Stop::None;
+        return StopReason::None;
       },
-      [](Stop reason) { return reason; });
-  if (found.stop == Stop::Memory) {  // the state of the search is unknown
+      [](StopReason reason) { return reason; });
+  if (found.stop == StopReason::Memory) {  // the state of the search is unknown
     found = {};
-    found.stop = Stop::Memory;
+    found.stop = StopReason::Memory;
   }
-  if (!has_begun || found.stop == Stop::Memory)
+  if (!has_begun || found.stop == StopReason::Memory)
     outcome.rest = {unit};
   else if (!is_finished)
-    outcome.rest = runner.rest(turn.divides);
+    outcome.rest = runner.rest(slice.divides);
   return outcome;
 }
 

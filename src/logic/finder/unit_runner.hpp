@@ -27,19 +27,19 @@ double share_of(const work::Unit& unit);
 double share_left(const work::Unit& unit);
 
 // Tells the solutions that are to be kept, as soon as what is decided shows that they are not.
-class Sieve final : public Judge {
+class LeaderFilter final : public SolutionFilter {
  public:
-  explicit Sieve(const SearchPlan& plan);
-  Sieve(const Sieve&) = delete;
-  Sieve& operator=(const Sieve&) = delete;
+  explicit LeaderFilter(const SearchPlan& plan);
+  LeaderFilter(const LeaderFilter&) = delete;
+  LeaderFilter& operator=(const LeaderFilter&) = delete;
 
-  bool has_doubts() const { return leaders_.has_value(); }
-  void spend(Budget& budget) { budget_ = &budget; }  // for what is asked from now on
+  bool has_leader_test() const { return leaders_.has_value(); }
+  void use_budget(Budget& budget) { budget_ = &budget; }  // for what is asked from now on
 
   const std::vector<std::uint32_t>& places() const override { return places_; }
-  std::optional<std::vector<int>> refusal(std::size_t place, const Value& value) override;
+  std::optional<std::vector<int>> rejection_clause(std::size_t place, const Value& value) override;
 
-  bool keeps(const Enumerator& enumerator);
+  bool accepts(const Enumerator& enumerator);
 
  private:
   const std::vector<int>& variables_;  // by input
@@ -71,7 +71,7 @@ class UnitRunner {
   std::optional<SampledInstance> sampled(const Duplicates& sample);
 
   // How much of the unit is done, roughly.
-  double explored() const { return enumerator_->explored(); }
+  double progress_fraction() const { return enumerator_->progress_fraction(); }
 
   // What is left after the current solution, without changing anything.
   work::Unit after_solution() const;
@@ -83,7 +83,7 @@ class UnitRunner {
   std::vector<work::Choice> solution_path() const;
 
   const SearchPlan plan_;
-  Sieve sieve_;
+  LeaderFilter leader_filter_;
   std::optional<Shapes> shapes_;
   std::vector<std::uint64_t> bits_;  // of the solution that sampled() was last asked about
   std::optional<Enumerator> enumerator_;
@@ -95,15 +95,15 @@ class UnitRunner {
 // What came of working on a unit for a while: packed values of its solutions, of all or of some.
 struct Solutions {
   std::uint64_t count = 0;
-  std::uint64_t stride = 1;           // those whose number, from 0, is a multiple of it are here
-  std::vector<std::uint64_t> values;  // one after the other
-  Stop stop = Stop::None;             // a limit ended it
+  std::uint64_t stride = 1;            // those whose number, from 0, is a multiple of it are here
+  std::vector<std::uint64_t> values;   // one after the other
+  StopReason stop = StopReason::None;  // a limit ended it
   Duplicates sampled{};  // if they are only counted: those that are to be compared, by number from 0
 };
 
-struct Turn {
+struct TimeSlice {
   double seconds = 0.1;
-  std::uint64_t most_solutions = ~std::uint64_t{0};
+  std::uint64_t max_solutions = ~std::uint64_t{0};
   bool only_count = false;
   bool divides = false;              // what is left
   std::uint64_t sample_modulus = 1;  // for Solutions::sampled
@@ -115,7 +115,7 @@ struct UnitOutcome {
 };
 
 // Whoever waits for it may ask it to end its turn.
-UnitOutcome run_unit(UnitRunner& runner, const work::Unit& unit, const Turn& turn, Budget& budget,
-                     const Cancel& hurry = {});
+UnitOutcome run_unit(UnitRunner& runner, const work::Unit& unit, const TimeSlice& slice, Budget& budget,
+                     const Cancel& end_early = {});
 
 }  // namespace fretsaw

@@ -63,7 +63,7 @@ Status Verifier::verify(const Instance& instance, const std::vector<Witness>& wi
   if (shown == Truth::False) return defect("the value found for a quantified variable is not a witness");
   if (direct == Truth::TooLarge && shown == Truth::TooLarge)
     return input_error("an instance was found, but it is too large to be evaluated");
-  return Done{};
+  return Success{};
 }
 
 //

@@ -19,10 +19,11 @@ class Verifier {
  public:
   // Beyond this many tuples in the domain of a variable that stands for sets, not all sets are tried: its
   // witness alone shows that the quantifier holds.
-  static constexpr std::size_t kTriedSets = 8;
+  static constexpr std::size_t kMaxTriedSets = 8;
 
   // Requires check(problem).ok(). The skolem constants are those that the problem's translation introduced.
-  Verifier(const Problem& problem, const std::vector<Skolem>& skolems, std::size_t tried_sets = kTriedSets);
+  Verifier(const Problem& problem, const std::vector<Skolem>& skolems,
+           std::size_t tried_sets = kMaxTriedSets);
   ~Verifier();
   Verifier(Verifier&&) noexcept;
   Verifier& operator=(Verifier&&) noexcept;

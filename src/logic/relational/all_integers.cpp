@@ -20,50 +20,51 @@ namespace fretsaw {
 
 namespace {
 
-enum class Extent : std::uint8_t { Finite, Diagonal, Wild };
+enum class Extent : std::uint8_t { Finite, Diagonal, Unbounded };
 
 class Analysis {
  public:
   // The kind of an expression; Finite for formulas and integers.
   Extent visit(const Node& node) {
-    if (const auto known = known_.find(&node); known != known_.end()) return known->second;
+    if (const auto known = cached_.find(&node); known != cached_.end()) return known->second;
     const Extent extent = compute(node);
-    known_.emplace(&node, extent);
+    cached_.emplace(&node, extent);
     return extent;
   }
 
-  const Node* culprit() const { return culprit_; }
+  const Node* source_of_dependence() const { return source_of_dependence_; }
 
  private:
-  static constexpr Extent kFinite = Extent::Finite, kDiagonal = Extent::Diagonal, kWild = Extent::Wild;
+  static constexpr Extent kFinite = Extent::Finite, kDiagonal = Extent::Diagonal,
+                          kUnbounded = Extent::Unbounded;
 
-  void blame(const Node& node) {
-    if (culprit_ == nullptr) culprit_ = &node;
+  void note_dependence(const Node& node) {
+    if (source_of_dependence_ == nullptr) source_of_dependence_ = &node;
   }
 
   Extent child(const Node& node, std::size_t i) { return visit(*node.children[i]); }
 
   void require_finite(const Node& node) {
-    if (visit(node) != kFinite) blame(node);
+    if (visit(node) != kFinite) note_dependence(node);
   }
 
   Extent compute(const Node& node) {
     switch (node.op) {
       case Op::Univ:
       case Op::Ints:
-        return kWild;
+        return kUnbounded;
       case Op::Iden:
         return kDiagonal;
       case Op::ReflexiveClosure:
-        require_tame(*node.children[0]);
+        require_bounded(*node.children[0]);
         return kDiagonal;
       case Op::Closure:
-        require_tame(*node.children[0]);
+        require_bounded(*node.children[0]);
         return child(node, 0);
       case Op::Transpose:
         return child(node, 0);
       case Op::Override:
-        require_tame(*node.children[1]);
+        require_bounded(*node.children[1]);
         [[fallthrough]];
       case Op::Union:
         return std::max(child(node, 0), child(node, 1));
@@ -72,7 +73,7 @@ class Analysis {
       case Op::Difference:
         return difference(child(node, 0), child(node, 1));
       case Op::Product:
-        return child(node, 0) == kFinite && child(node, 1) == kFinite ? kFinite : kWild;
+        return child(node, 0) == kFinite && child(node, 1) == kFinite ? kFinite : kUnbounded;
       case Op::Join:
         return joined(node, child(node, 0), child(node, 1));
       case Op::DomainRestriction:
@@ -104,46 +105,46 @@ class Analysis {
     return kFinite;
   }
 
-  void require_tame(const Node& node) {
-    if (visit(node) == kWild) blame(node);
+  void require_bounded(const Node& node) {
+    if (visit(node) == kUnbounded) note_dependence(node);
   }
 
   static Extent intersection(Extent a, Extent b) {
     if (a == kFinite || b == kFinite) return kFinite;
-    return a == kDiagonal && b == kDiagonal ? kDiagonal : kWild;
+    return a == kDiagonal && b == kDiagonal ? kDiagonal : kUnbounded;
   }
 
   static Extent difference(Extent a, Extent b) {
     if (a == kFinite) return kFinite;
-    if (a == kDiagonal && b != kWild) return b == kDiagonal ? kFinite : kDiagonal;
-    return kWild;
+    if (a == kDiagonal && b != kUnbounded) return b == kDiagonal ? kFinite : kDiagonal;
+    return kUnbounded;
   }
 
   Extent joined(const Node& node, Extent a, Extent b) {
-    if (a != kWild && b != kWild) return a == kDiagonal && b == kDiagonal ? kDiagonal : kFinite;
-    if (a != kFinite && b != kFinite) blame(node);
+    if (a != kUnbounded && b != kUnbounded) return a == kDiagonal && b == kDiagonal ? kDiagonal : kFinite;
+    if (a != kFinite && b != kFinite) note_dependence(node);
     // r.univ and univ.r are made of what r is made of.
-    const bool vanishes = node.children[a == kWild ? 0 : 1]->arity == 1;
-    return vanishes ? kFinite : kWild;
+    const bool vanishes = node.children[a == kUnbounded ? 0 : 1]->arity == 1;
+    return vanishes ? kFinite : kUnbounded;
   }
 
   static Extent restricted(Extent set, Extent relation) {
     if (relation == kFinite) return kFinite;
-    return relation == kDiagonal && set == kFinite ? kFinite : kWild;
+    return relation == kDiagonal && set == kFinite ? kFinite : kUnbounded;
   }
 
   void compare(const Node& node, Extent a, Extent b) {
-    const bool same = a == b && a != kWild;
-    if (!same) blame(*node.children[a > b ? 0 : 1]);
+    const bool same = a == b && a != kUnbounded;
+    if (!same) note_dependence(*node.children[a > b ? 0 : 1]);
   }
 
   void included(const Node& node, Extent a, Extent b) {
     const bool decidable = a == kFinite || (a == kDiagonal && b == kDiagonal);
-    if (!decidable) blame(*node.children[0]);
+    if (!decidable) note_dependence(*node.children[0]);
   }
 
-  std::map<const Node*, Extent> known_;
-  const Node* culprit_ = nullptr;
+  std::map<const Node*, Extent> cached_;
+  const Node* source_of_dependence_ = nullptr;
 };
 
 }  // namespace
@@ -151,8 +152,8 @@ class Analysis {
 const Node* depends_on_all_integers(const Node& term) {
   Analysis analysis;
   const Extent extent = analysis.visit(term);
-  if (analysis.culprit() == nullptr && extent != Extent::Finite) return &term;
-  return analysis.culprit();
+  if (analysis.source_of_dependence() == nullptr && extent != Extent::Finite) return &term;
+  return analysis.source_of_dependence();
 }
 
 }  // namespace fretsaw

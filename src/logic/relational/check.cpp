@@ -12,7 +12,7 @@ namespace fretsaw {
 
 namespace {
 
-const Status kOk = Done{};
+const Status kOk = Success{};
 
 Status check_universe(const Universe& universe) {
   if (universe.names().empty()) return input_error("the universe has no atoms");

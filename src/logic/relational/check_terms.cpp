@@ -14,7 +14,7 @@
 
 namespace fretsaw {
 
-// Recursion takes a few hundred bytes of stack a level, several times that without optimisation, and several
+// Recursion takes a few hundred bytes of stack a level, several times that without optimization, and several
 // kilobytes with sanitizers; a thread has eight megabytes.
 #if defined(__SANITIZE_ADDRESS__)
 const int kMaxTermDepth = 250;
@@ -28,11 +28,11 @@ namespace {
 
 // More would make the table of free variables quadratic, and no quantifier so deep can be answered.
 constexpr std::size_t kMaxFreeVariables = 1000;
-constexpr std::size_t kLongestTermShown = 80;
+constexpr std::size_t kMaxShownTermLength = 80;
 
-const Status kFine = Done{};
+const Status kOkStatus = Success{};
 
-std::string show(const Node& node) { return fmt::format("'{}'", to_string(node, kLongestTermShown)); }
+std::string show(const Node& node) { return fmt::format("'{}'", to_string(node, kMaxShownTermLength)); }
 
 enum class Sort { Expression, Formula, Integer };
 
@@ -121,14 +121,14 @@ class TermChecker {
   }
 
   Status check(const Node& root) {
-    Status status = kFine;
+    Status status = kOkStatus;
     walk_operands_first(root, seen_, [&](const Node& node) {
       status = check_node(node);
       return status.ok();
     });
     if (!status) return status;
     const LeafSet& free = free_variables_.of(root);
-    if (free.empty()) return kFine;
+    if (free.empty()) return kOkStatus;
     return input_error(fmt::format("variable '{}' is not declared around its use in {}",
                                    first_by_name(free)->name, show(root)));
   }
@@ -142,7 +142,7 @@ class TermChecker {
       return input_error(fmt::format("{} has arity {}: over {} atoms it may have more than 2^62 tuples",
                                      show(node), node.arity, atoms_));
     }
-    return kFine;
+    return kOkStatus;
   }
 
   static const Leaf* first_by_name(const LeafSet& leaves) {
@@ -168,7 +168,7 @@ class TermChecker {
             fmt::format("{} is {}, expected {}", show(*node.children[i]), word(found), word(wanted)));
       }
     }
-    return kFine;
+    return kOkStatus;
   }
 
   // Not too deep, and not too many variables at one place.
@@ -184,7 +184,7 @@ class TermChecker {
     if (free_variables_.of(node).size() > kMaxFreeVariables) {
       return input_error(fmt::format("more than {} free variables in one term", kMaxFreeVariables));
     }
-    return kFine;
+    return kOkStatus;
   }
 
   Status check_arities(const Node& node) const {
@@ -227,40 +227,40 @@ class TermChecker {
       case Op::SumOver:
         return check_decls(node);
       default:
-        return kFine;
+        return kOkStatus;
     }
   }
 
   Status check_relation(const Node& node) const {
-    if (bounded_.contains(node.leaf.get())) return kFine;
+    if (bounded_.contains(node.leaf.get())) return kOkStatus;
     return input_error(fmt::format("relation '{}' is used, but has no bounds", node.leaf->name));
   }
 
   static Status check_own_arity(const Node& node) {
     const int arity = node.op == Op::Variable ? node.leaf->arity : node.arity;
-    if (arity >= 1 && arity <= kMaxArity) return kFine;
+    if (arity >= 1 && arity <= kMaxArity) return kOkStatus;
     return input_error(fmt::format("{} has arity {}, outside 1..{}", show(node), arity, kMaxArity));
   }
 
   static Status same(const Node& node, const Node& a, const Node& b) {
-    if (a.arity == b.arity) return kFine;
+    if (a.arity == b.arity) return kOkStatus;
     return input_error(fmt::format("the arities in {} do not match: {} has arity {}, {} has arity {}",
                                    show(node), show(a), a.arity, show(b), b.arity));
   }
 
   static Status wants(const Node& node, const Node& part, int arity, const char* what) {
-    if (part.arity == arity) return kFine;
+    if (part.arity == arity) return kOkStatus;
     return input_error(
         fmt::format("{} requires {}, but {} has arity {}", show(node), what, show(part), part.arity));
   }
 
   static Status check_product(const Node& node) {
-    if (node.arity > 0) return kFine;
+    if (node.arity > 0) return kOkStatus;
     return input_error(fmt::format("{} has an arity of more than {}", show(node), kMaxArity));
   }
 
   static Status check_join(const Node& node) {
-    if (node.arity > 0) return kFine;
+    if (node.arity > 0) return kOkStatus;
     const Node& a = *node.children[0];
     const Node& b = *node.children[1];
     if (a.arity + b.arity > 2) {
@@ -280,7 +280,7 @@ class TermChecker {
             fmt::format("variable '{}' is declared twice in {}", decl.variable.name(), show(node)));
       }
     }
-    if (node.op != Op::Comprehension || node.arity > 0) return kFine;
+    if (node.op != Op::Comprehension || node.arity > 0) return kOkStatus;
     return input_error(node.decls.empty()
                            ? "a comprehension requires a variable"
                            : fmt::format("{} has an arity of more than {}", show(node), kMaxArity));
@@ -303,7 +303,7 @@ class TermChecker {
       return input_error(fmt::format("variable '{}' of {} must be a single tuple, not a set",
                                      decl.variable.name(), show(node)));
     }
-    return kFine;
+    return kOkStatus;
   }
 
   std::uint64_t atoms_;
@@ -321,7 +321,7 @@ Status check_terms(const Problem& problem, std::span<const NodePtr> terms) {
     if (term == nullptr) return input_error("a term was moved from");
     if (auto status = checker.check(*term); !status) return status;
   }
-  return kFine;
+  return kOkStatus;
 }
 
 }  // namespace fretsaw

@@ -16,7 +16,7 @@
 #include <map>
 #include <unordered_map>
 
-#include "logic/relational/program.hpp"
+#include "logic/relational/evaluator_code.hpp"
 #include "logic/relational/walk.hpp"
 
 namespace fretsaw {
@@ -30,32 +30,32 @@ bool is_integer(Op op) { return op >= Op::Constant; }
 
 class Compiler {
  public:
-  Compiler(const Problem& problem, Program& program, std::size_t max_dense_words, const Choices& choices)
-      : program_(program),
+  Compiler(const Problem& problem, EvaluatorCode& code, std::size_t max_dense_words, const Choices& choices)
+      : code_(code),
         choices_(choices),
         free_(variables_of(choices)),
         max_dense_words_(max_dense_words),
         prevent_(problem.integers.overflow == Overflow::Prevent),
         exact_(problem.integers.overflow == Overflow::Exact) {
-    program_.shape = DenseShape(problem.universe.size());
-    program_.integers = problem.integers;
-    std::ranges::sort(program_.integers.atoms);
+    code_.shape = DenseShape(problem.universe.size());
+    code_.integers = problem.integers;
+    std::ranges::sort(code_.integers.atoms);
     for (std::size_t i = 0; i < problem.bounds.size(); ++i) {
       const Relation& relation = problem.bounds[i].relation;
       Instruction leaf{.op = Op::Relation, .arity = relation.arity(), .level = kInstanceLevel};
       leaf.constant = static_cast<std::int64_t>(i);
-      program_.relations.push_back(append(leaf, {}));
-      relations_.emplace(relation.leaf(), program_.relations.back());
+      code_.relations.push_back(append(leaf, {}));
+      relations_.emplace(relation.leaf(), code_.relations.back());
     }
   }
 
   InstructionId compile(const Node& node, bool positive) {
-    if (program_.instructions.size() > kMaxInstructions) program_.too_large = true;
-    if (program_.too_large) return 0;
+    if (code_.instructions.size() > kMaxInstructions) code_.too_large = true;
+    if (code_.too_large) return 0;
     if (node.op == Op::Relation) return relations_.at(node.leaf.get());
     if (node.op == Op::Variable) return scope_.at(node.leaf.get()).back().variable;
 
-    const bool place = !judged(node) || positive;
+    const bool place = !may_overflow(node) || positive;
     Occurrence here = {place ? 1U : 0U};
     for (const Leaf* leaf : free_.of(node)) here.push_back(scope_.at(leaf).back().variable);
     auto& occurrences = occurrences_[&node];
@@ -83,7 +83,7 @@ class Compiler {
   }
 
   // Can the place of the node make a difference to its value?
-  bool judged(const Node& node) { return prevent_ && has_numbers(node); }
+  bool may_overflow(const Node& node) { return prevent_ && has_numbers(node); }
 
   bool has_numbers(const Node& node) {
     if (is_integer(node.op)) return true;
@@ -153,10 +153,10 @@ class Compiler {
   }
 
   InstructionId atomic(const Node& node, bool positive) {
-    Instruction made{.op = node.op, .judges_overflow = judged(node), .positive = positive};
+    Instruction made{.op = node.op, .checks_overflow = may_overflow(node), .positive = positive};
     std::vector<InstructionId> operands;
     for (const NodePtr& side : node.children) {
-      if (made.judges_overflow) made.universal[operands.size()] = reads_universally(*side);
+      if (made.checks_overflow) made.universal[operands.size()] = reads_universally(*side);
       operands.push_back(compile(*side, positive));
     }
     made.shortcut = node.op == Op::In && holds_one_atom(operands[0]) && is_dense(operands[1]);
@@ -175,10 +175,10 @@ class Compiler {
   }
 
   bool holds_one_atom(InstructionId id) const {
-    const Instruction& i = program_.instructions[id];
+    const Instruction& i = code_.instructions[id];
     return i.op == Op::Variable && i.constant == 1 && i.arity == 1 && i.dense;
   }
-  bool is_dense(InstructionId id) const { return program_.instructions[id].dense; }
+  bool is_dense(InstructionId id) const { return code_.instructions[id].dense; }
 
   // `inside` is the place of the body, and of all domains but the first.
   InstructionId binder(const Node& node, bool positive, bool inside) {
@@ -193,7 +193,7 @@ class Compiler {
       operands.push_back(domain);
       const bool universal = node.op == (positive ? Op::All : Op::Exists);
       const bool one = decl.multiplicity == Multiplicity::One;
-      Instruction variable{.op = Op::Variable, .arity = decl.variable.arity(), .level = program_.levels++};
+      Instruction variable{.op = Op::Variable, .arity = decl.variable.arity(), .level = code_.levels++};
       variable.constant = one ? 1 : 0;
       const InstructionId id = append(variable, {});
       scope_[decl.variable.leaf()].push_back(
@@ -206,9 +206,9 @@ class Compiler {
     made.level = kConstantLevel;
     for (const Leaf* leaf : free_.of(node)) made.level = std::max(made.level, scope_.at(leaf).back().level);
     if (mentions_relations(node)) made.level = std::max(made.level, kInstanceLevel);
-    made.first_loop = static_cast<std::uint32_t>(program_.loops.size());
+    made.first_loop = static_cast<std::uint32_t>(code_.loops.size());
     made.loops = static_cast<std::uint32_t>(loops.size());
-    program_.loops.insert(program_.loops.end(), loops.begin(), loops.end());
+    code_.loops.insert(code_.loops.end(), loops.begin(), loops.end());
     return append(made, operands);
   }
 
@@ -278,50 +278,50 @@ class Compiler {
     const bool binds = made.loops > 0;
     if (!binds) {
       for (const InstructionId id : operands) {
-        made.level = std::max(made.level, program_.instructions[id].level);
+        made.level = std::max(made.level, code_.instructions[id].level);
       }
     }
     const bool is_leaf = made.op == Op::Relation || made.op == Op::Variable;
     if (!binds && !is_leaf) {
-      const auto [known, fresh] = known_.try_emplace(fingerprint(made, operands), next_id());
+      const auto [known, fresh] = cached_.try_emplace(fingerprint(made, operands), next_id());
       if (!fresh) return known->second;
     }
-    made.first_operand = static_cast<std::uint32_t>(program_.operands.size());
+    made.first_operand = static_cast<std::uint32_t>(code_.operands.size());
     made.operands = static_cast<std::uint32_t>(operands.size());
-    program_.operands.insert(program_.operands.end(), operands.begin(), operands.end());
+    code_.operands.insert(code_.operands.end(), operands.begin(), operands.end());
     if (made.arity > 0) allocate(made);
     made.all_dense =
         made.dense && std::ranges::all_of(operands, [&](InstructionId id) { return is_dense(id); });
-    program_.instructions.push_back(made);
-    return static_cast<InstructionId>(program_.instructions.size() - 1);
+    code_.instructions.push_back(made);
+    return static_cast<InstructionId>(code_.instructions.size() - 1);
   }
 
-  InstructionId next_id() const { return static_cast<InstructionId>(program_.instructions.size()); }
+  InstructionId next_id() const { return static_cast<InstructionId>(code_.instructions.size()); }
 
   static std::vector<std::int64_t> fingerprint(const Instruction& i,
                                                const std::vector<InstructionId>& operands) {
     std::vector<std::int64_t> key = {
-        static_cast<std::int64_t>(i.op), i.arity,        i.constant,    i.judges_overflow,
-        i.judges_overflow && i.positive, i.universal[0], i.universal[1]};
+        static_cast<std::int64_t>(i.op), i.arity,        i.constant,    i.checks_overflow,
+        i.checks_overflow && i.positive, i.universal[0], i.universal[1]};
     key.insert(key.end(), operands.begin(), operands.end());
     return key;
   }
 
   void allocate(Instruction& made) {
-    std::size_t words = program_.shape.row();
-    for (int i = 1; i < made.arity && words <= max_dense_words_; ++i) words *= program_.shape.atoms();
+    std::size_t words = code_.shape.row();
+    for (int i = 1; i < made.arity && words <= max_dense_words_; ++i) words *= code_.shape.atoms();
     made.dense = words <= max_dense_words_;
     if (made.dense) {
-      made.value = static_cast<std::uint32_t>(program_.words);
+      made.value = static_cast<std::uint32_t>(code_.words);
       made.words = static_cast<std::uint32_t>(words);
-      program_.words += words;
+      code_.words += words;
     } else {
-      made.value = static_cast<std::uint32_t>(program_.lists++);
+      made.value = static_cast<std::uint32_t>(code_.lists++);
     }
-    if (program_.words > kMaxWords) program_.too_large = true;
+    if (code_.words > kMaxWords) code_.too_large = true;
   }
 
-  Program& program_;
+  EvaluatorCode& code_;
   const Choices& choices_;
   FreeVariables free_;
   std::size_t max_dense_words_;
@@ -334,17 +334,17 @@ class Compiler {
   std::unordered_map<const Node*, bool> mentions_;
   std::unordered_map<const Node*, LeafSet> integer_variables_;
   std::unordered_map<const Node*, LeafSet> uncounted_variables_;
-  std::map<std::vector<std::int64_t>, InstructionId> known_;
+  std::map<std::vector<std::int64_t>, InstructionId> cached_;
 };
 
 }  // namespace
 
-Program compile(const Problem& problem, std::span<const NodePtr> terms, std::size_t max_dense_words,
-                const Choices& choices) {
-  Program program;
-  Compiler compiler(problem, program, max_dense_words, choices);
-  for (const NodePtr& term : terms) program.roots.push_back(compiler.compile(*term, true));
-  return program;
+EvaluatorCode compile(const Problem& problem, std::span<const NodePtr> terms, std::size_t max_dense_words,
+                      const Choices& choices) {
+  EvaluatorCode code;
+  Compiler compiler(problem, code, max_dense_words, choices);
+  for (const NodePtr& term : terms) code.roots.push_back(compiler.compile(*term, true));
+  return code;
 }
 
 }  // namespace fretsaw

@@ -31,8 +31,8 @@ Machine::Limits machine_limits(const EvaluatorLimits& limits) {
 }
 
 void write_value(Machine& machine, InstructionId relation, const TupleSet& tuples) {
-  const Instruction& i = machine.program().instructions[relation];
-  const DenseShape& shape = machine.program().shape;
+  const Instruction& i = machine.code().instructions[relation];
+  const DenseShape& shape = machine.code().shape;
   if (!i.dense) {
     machine.list_value(relation) = numbers_of(tuples, shape.atoms());
     return;
@@ -70,21 +70,21 @@ Evaluator::Evaluator(const Problem& problem, const EvaluatorLimits& limits, cons
   for (const Formula& formula : problem.formulas) terms.push_back(formula.pointer());
   machine_ =
       std::make_unique<Machine>(compile(problem, terms, limits.dense_words, choices), machine_limits(limits));
-  const Program& program = machine_->program();
+  const EvaluatorCode& code = machine_->code();
   for (std::size_t b = 0; b < problem.bounds.size(); ++b) {
     const Bound& bound = problem.bounds[b];
-    FreeTuples open{bound.relation, program.relations[b], free_tuples_, bound.lower, {}, {}, {}, {}};
+    FreeTuples open{bound.relation, code.relations[b], free_tuples_, bound.lower, {}, {}, {}, {}};
     open.list = numbers_of(bound.lower, problem.universe.size());
     const TupleNumbers upper = numbers_of(bound.upper, problem.universe.size());
     std::ranges::set_difference(upper, open.list, std::back_inserter(open.free));
     free_tuples_ += open.free.size();
-    const Instruction& i = program.instructions[open.id];
+    const Instruction& i = code.instructions[open.id];
     if (i.dense) {
       open.words.resize(i.words);
-      for (const TupleNumber tuple : open.list) add_tuple(program.shape, open.words.data(), tuple);
+      for (const TupleNumber tuple : open.list) add_tuple(code.shape, open.words.data(), tuple);
       for (const TupleNumber tuple : open.free) {
         open.bits.push_back(
-            {static_cast<std::uint32_t>(program.shape.word_of(tuple)), program.shape.bit_of(tuple)});
+            {static_cast<std::uint32_t>(code.shape.word_of(tuple)), code.shape.bit_of(tuple)});
       }
     }
     free_.push_back(std::move(open));
@@ -98,13 +98,13 @@ Evaluator& Evaluator::operator=(Evaluator&&) noexcept = default;
 std::size_t Evaluator::free_tuples() const { return free_tuples_; }
 
 Truth Evaluator::holds(const Instance& instance, Budget& budget) {
-  machine_->obey(&budget);
+  machine_->set_budget(&budget);
   load(instance);
   return answer();
 }
 
 Truth Evaluator::holds(std::span<const std::uint64_t> free_tuple_bits) {
-  machine_->obey(nullptr);
+  machine_->set_budget(nullptr);
   load(free_tuple_bits);
   return answer();
 }
@@ -124,7 +124,7 @@ void Evaluator::load(const Instance& instance) {
 void Evaluator::load(std::span<const std::uint64_t> bits) {
   machine_->begin_load();
   for (const FreeTuples& open : free_) {
-    if (!machine_->program().instructions[open.id].dense) {
+    if (!machine_->code().instructions[open.id].dense) {
       load_list(open, bits);
       continue;
     }
@@ -156,7 +156,7 @@ void Evaluator::load_list(const FreeTuples& open, std::span<const std::uint64_t>
 }
 
 Truth Evaluator::answer() {
-  const auto& roots = machine_->program().roots;
+  const auto& roots = machine_->code().roots;
   for (std::size_t f = 0; f < roots.size(); ++f) {
     const bool holds = machine_->truth(roots[f]);
     if (machine_->too_large()) return Truth::TooLarge;
@@ -176,12 +176,11 @@ Result<Machine> machine_for(const Problem& problem, const Instance& instance, co
   if (auto status = check_terms(problem, terms); !status) return status.error();
   const EvaluatorLimits limits;
   Machine machine(compile(problem, terms, limits.dense_words), machine_limits(limits));
-  machine.obey(&budget);
+  machine.set_budget(&budget);
   machine.begin_load();
   for (std::size_t b = 0; b < problem.bounds.size(); ++b) {
     const TupleSet* tuples = instance.find(problem.bounds[b].relation);
-    write_value(machine, machine.program().relations[b],
-                tuples != nullptr ? *tuples : problem.bounds[b].lower);
+    write_value(machine, machine.code().relations[b], tuples != nullptr ? *tuples : problem.bounds[b].lower);
   }
   return machine;
 }
@@ -196,7 +195,7 @@ Result<bool> evaluate(const Problem& problem, const Instance& instance, const Fo
                       Budget& budget) {
   auto machine = machine_for(problem, instance, formula.pointer(), budget);
   if (!machine) return machine.error();
-  const bool value = machine->truth(machine->program().roots.front());
+  const bool value = machine->truth(machine->code().roots.front());
   if (machine->too_large()) return too_large(formula.pointer());
   return value;
 }
@@ -205,7 +204,7 @@ Result<TupleSet> evaluate(const Problem& problem, const Instance& instance, cons
                           Budget& budget) {
   auto machine = machine_for(problem, instance, expression.pointer(), budget);
   if (!machine) return machine.error();
-  const TupleNumbers numbers = machine->tuples(machine->program().roots.front());
+  const TupleNumbers numbers = machine->tuples(machine->code().roots.front());
   if (machine->too_large()) return too_large(expression.pointer());
   const Atom universe = problem.universe.size();
   const auto arity = static_cast<std::size_t>(expression.arity());
@@ -223,7 +222,7 @@ Result<IntValue> evaluate(const Problem& problem, const Instance& instance, cons
                           Budget& budget) {
   auto machine = machine_for(problem, instance, integer.pointer(), budget);
   if (!machine) return machine.error();
-  const Number number = machine->number(machine->program().roots.front());
+  const Number number = machine->number(machine->code().roots.front());
   if (machine->too_large()) return too_large(integer.pointer());
   return IntValue{static_cast<std::int64_t>(number.value), number.overflow};
 }

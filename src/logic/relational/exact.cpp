@@ -14,7 +14,7 @@ ExactEvaluator::ExactEvaluator(const Problem& problem, const std::vector<NodePtr
                                        NumberPool(constants, problem.universe.size()));
   is_filled_.resize(problem.bounds.size());
   for (std::size_t b = 0; b < problem.bounds.size(); ++b) {
-    if (!machine_->program().instructions[machine_->program().relations[b]].dense) lists_.push_back(b);
+    if (!machine_->code().instructions[machine_->code().relations[b]].dense) lists_.push_back(b);
     const TupleSet& constant = problem.bounds[b].lower;
     for (std::size_t i = 0; i < constant.size(); ++i) insert(b, constant.row(i));
   }
@@ -28,12 +28,12 @@ ExactEvaluator& ExactEvaluator::operator=(ExactEvaluator&&) noexcept = default;
 void ExactEvaluator::begin() {
   machine_->begin_load();
   settled_ = false;
-  const Program& program = machine_->program();
+  const EvaluatorCode& code = machine_->code();
   for (const std::size_t b : filled_) {
     is_filled_[b] = 0;
-    const InstructionId id = program.relations[b];
-    if (program.instructions[id].dense) {
-      std::fill_n(machine_->dense_value(id), program.instructions[id].words, Word{0});
+    const InstructionId id = code.relations[b];
+    if (code.instructions[id].dense) {
+      std::fill_n(machine_->dense_value(id), code.instructions[id].words, Word{0});
     } else {
       machine_->list_value(id).clear();
     }
@@ -50,13 +50,13 @@ void ExactEvaluator::insert(std::size_t bound, std::span<const Atom> row) {
     is_filled_[bound] = 1;
     filled_.push_back(bound);
   }
-  const Program& program = machine_->program();
-  const InstructionId id = program.relations[bound];
-  const std::size_t atoms = program.shape.atoms();
-  if (program.instructions[id].dense) {
+  const EvaluatorCode& code = machine_->code();
+  const InstructionId id = code.relations[bound];
+  const std::size_t atoms = code.shape.atoms();
+  if (code.instructions[id].dense) {
     std::size_t begin = 0;
     for (std::size_t i = 0; i + 1 < row.size(); ++i) begin = begin * atoms + row[i];
-    machine_->dense_value(id)[begin * program.shape.row() + row.back() / kWordBits] |=
+    machine_->dense_value(id)[begin * code.shape.row() + row.back() / kWordBits] |=
         Word{1} << (row.back() % kWordBits);
     return;
   }
@@ -70,7 +70,7 @@ void ExactEvaluator::settle() {
   if (settled_) return;
   settled_ = true;
   for (const std::size_t b : lists_) {
-    TupleNumbers& list = machine_->list_value(machine_->program().relations[b]);
+    TupleNumbers& list = machine_->list_value(machine_->code().relations[b]);
     std::ranges::sort(list);
     const auto repeated = std::ranges::unique(list);
     list.erase(repeated.begin(), repeated.end());
@@ -79,21 +79,21 @@ void ExactEvaluator::settle() {
 
 Truth ExactEvaluator::truth(std::size_t term) {
   settle();
-  const bool value = machine_->truth(machine_->program().roots[term]);
+  const bool value = machine_->truth(machine_->code().roots[term]);
   if (machine_->too_large()) return Truth::TooLarge;
   return value ? Truth::True : Truth::False;
 }
 
 Whole ExactEvaluator::number(std::size_t term) {
   settle();
-  return machine_->number(machine_->program().roots[term]).value;
+  return machine_->number(machine_->code().roots[term]).value;
 }
 
 TupleSet ExactEvaluator::tuples(std::size_t term) {
   settle();
-  const InstructionId root = machine_->program().roots[term];
-  const auto arity = static_cast<std::size_t>(machine_->program().instructions[root].arity);
-  const std::size_t atoms = machine_->program().shape.atoms();
+  const InstructionId root = machine_->code().roots[term];
+  const auto arity = static_cast<std::size_t>(machine_->code().instructions[root].arity);
+  const std::size_t atoms = machine_->code().shape.atoms();
   std::vector<Atom> rows;
   for (const TupleNumber tuple : machine_->tuples(root)) {
     std::vector<Atom> row(arity);
@@ -105,16 +105,16 @@ TupleSet ExactEvaluator::tuples(std::size_t term) {
   return TupleSet::from_rows(static_cast<int>(arity), std::move(rows));
 }
 
-ExactEvaluator::Trouble ExactEvaluator::trouble() const {
-  switch (machine_->trouble()) {
-    case Machine::Trouble::None:
-      return Trouble::None;
-    case Machine::Trouble::NoNumber:
-      return Trouble::NoNumber;
-    case Machine::Trouble::NoAtoms:
-      return Trouble::NoAtoms;
+ExactEvaluator::EvaluationFailure ExactEvaluator::failure() const {
+  switch (machine_->failure()) {
+    case Machine::EvaluationFailure::None:
+      return EvaluationFailure::None;
+    case Machine::EvaluationFailure::NoNumber:
+      return EvaluationFailure::NoNumber;
+    case Machine::EvaluationFailure::NoAtoms:
+      return EvaluationFailure::NoAtoms;
     default:
-      return Trouble::TooLarge;
+      return EvaluationFailure::TooLarge;
   }
 }
 

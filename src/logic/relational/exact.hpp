@@ -52,13 +52,13 @@ class ExactEvaluator {
     insert(bound, std::span(row.begin(), row.size()));
   }
 
-  // The value of a term, by its position. Answers mean something only if trouble() is None after them.
+  // The value of a term, by its position. Answers mean something only if failure() is None after them.
   Truth truth(std::size_t term);
   Whole number(std::size_t term);
   TupleSet tuples(std::size_t term);
 
-  enum class Trouble : std::uint8_t { None, TooLarge, NoNumber, NoAtoms };
-  Trouble trouble() const;
+  enum class EvaluationFailure : std::uint8_t { None, TooLarge, NoNumber, NoAtoms };
+  EvaluationFailure failure() const;
 
   // Of an atom that integer() or arithmetic gave a number.
   Whole number_of(Atom atom) const;

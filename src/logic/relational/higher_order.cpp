@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Which quantifiers over sets can be replaced by constants: those that are existential in the end and whose
-// truth is needed one way only. This mirrors, without translating anything, where Translator skolemises.
+// truth is needed one way only. This mirrors, without translating anything, where Translator skolemizes.
 #include <map>
 #include <unordered_map>
 #include <utility>

@@ -49,18 +49,18 @@ void NumberPool::clear() {
   }
 }
 
-Machine::Machine(Program program, const Limits& limits, std::optional<NumberPool> pool)
-    : program_(std::move(program)),
+Machine::Machine(EvaluatorCode code, const Limits& limits, std::optional<NumberPool> pool)
+    : code_(std::move(code)),
       limits_(limits),
-      arithmetic_(program_.integers.bitwidth, pool.has_value()),
-      sparse_(program_.shape.atoms(), limits.tuples),
-      cells_(program_.instructions.size()),
-      versions_(program_.levels),
-      words_(program_.words),
-      lists_(program_.lists),
-      number_of_atom_(program_.shape.atoms()),
+      arithmetic_(code_.integers.bitwidth, pool.has_value()),
+      sparse_(code_.shape.atoms(), limits.tuples),
+      cells_(code_.instructions.size()),
+      versions_(code_.levels),
+      words_(code_.words),
+      lists_(code_.lists),
+      number_of_atom_(code_.shape.atoms()),
       pool_(std::move(pool)) {
-  for (const auto& [number, atom] : program_.integers.atoms) number_of_atom_[atom] = number;
+  for (const auto& [number, atom] : code_.integers.atoms) number_of_atom_[atom] = number;
   versions_[kConstantLevel] = ++clock_;
   begin_load();
 }
@@ -69,17 +69,17 @@ void Machine::begin_load() {
   versions_[kInstanceLevel] = ++clock_;
   bindings_ = 0;
   if (too_large_) versions_[kConstantLevel] = ++clock_;  // what was being computed is wrong
-  too_large_ = program_.too_large;
-  trouble_ = too_large_ ? Trouble::TooLarge : Trouble::None;
+  too_large_ = code_.too_large;
+  failure_ = too_large_ ? EvaluationFailure::TooLarge : EvaluationFailure::None;
   if (pool_) {
     pool_->clear();
-    is_object_.assign(program_.shape.atoms(), false);
+    is_object_.assign(code_.shape.atoms(), false);
   }
-  sparse_.forgive();
+  sparse_.clear_exceeded();
 }
 
-void Machine::give_up(Trouble trouble) {
-  if (!too_large_) trouble_ = trouble;
+void Machine::give_up(EvaluationFailure failure) {
+  if (!too_large_) failure_ = failure;
   too_large_ = true;
 }
 
@@ -124,7 +124,7 @@ bool Machine::may_hold(const Loop& loop, const TupleNumbers& value) {
 }
 
 void Machine::bind_tuple(InstructionId variable, TupleNumber tuple) {
-  const Instruction& i = program_.instructions[variable];
+  const Instruction& i = code_.instructions[variable];
   Cell& cell = cells_[variable];
   if (i.dense && i.arity == 1) {
     Word* value = words_.data() + i.value;
@@ -132,8 +132,8 @@ void Machine::bind_tuple(InstructionId variable, TupleNumber tuple) {
     value[tuple / kWordBits] = Word{1} << (tuple % kWordBits);
   } else if (i.dense) {
     Word* value = words_.data() + i.value;
-    value[program_.shape.word_of(static_cast<TupleNumber>(cell.number))] = 0;
-    add_tuple(program_.shape, value, tuple);
+    value[code_.shape.word_of(static_cast<TupleNumber>(cell.number))] = 0;
+    add_tuple(code_.shape, value, tuple);
   } else {
     lists_[i.value] = {tuple};
   }
@@ -142,7 +142,7 @@ void Machine::bind_tuple(InstructionId variable, TupleNumber tuple) {
 }
 
 void Machine::bind_set(InstructionId variable, const TupleNumbers& tuples) {
-  const Instruction& i = program_.instructions[variable];
+  const Instruction& i = code_.instructions[variable];
   store(i, tuples);
   versions_[i.level] = ++clock_;
 }

@@ -9,7 +9,7 @@
 
 #include "base/budget.hpp"
 #include "logic/relational/arithmetic.hpp"
-#include "logic/relational/program.hpp"
+#include "logic/relational/evaluator_code.hpp"
 #include "logic/relational/sparse.hpp"
 
 namespace fretsaw {
@@ -57,7 +57,7 @@ class NumberPool {
 class Machine {
  public:
   // Why there is no answer.
-  enum class Trouble : std::uint8_t {
+  enum class EvaluationFailure : std::uint8_t {
     None,
     TooLarge,
     NoNumber,  // in exact arithmetic: beyond 128 bits, or divided by zero
@@ -71,24 +71,24 @@ class Machine {
   };
 
   // With a pool, arithmetic is exact and atoms get their numbers from the pool, anew for every instance.
-  Machine(Program program, const Limits& limits, std::optional<NumberPool> pool = std::nullopt);
+  Machine(EvaluatorCode code, const Limits& limits, std::optional<NumberPool> pool = std::nullopt);
 
-  const Program& program() const { return program_; }
+  const EvaluatorCode& code() const { return code_; }
 
   // From here on polled for every binding; null: nothing is.
-  void obey(Budget* budget) { budget_ = budget; }
+  void set_budget(Budget* budget) { budget_ = budget; }
 
   // Writing the values of relations: between begin_load() and the first question.
   void begin_load();
-  Word* dense_value(InstructionId id) { return words_.data() + program_.instructions[id].value; }
-  TupleNumbers& list_value(InstructionId id) { return lists_[program_.instructions[id].value]; }
+  Word* dense_value(InstructionId id) { return words_.data() + code_.instructions[id].value; }
+  TupleNumbers& list_value(InstructionId id) { return lists_[code_.instructions[id].value]; }
 
   // Answers mean something only if too_large() is false after them.
   bool truth(InstructionId id);
   Number number(InstructionId id);
   TupleNumbers tuples(InstructionId id);
   bool too_large() const { return too_large_; }
-  Trouble trouble() const { return trouble_; }
+  EvaluationFailure failure() const { return failure_; }
 
   // Of machines with a pool: the atom that stands for the number in the instance that is being loaded.
   std::optional<Atom> atom_of(Whole value);
@@ -106,13 +106,13 @@ class Machine {
   // True if the cell's value is still valid; otherwise it must be computed, and counts as valid from now on.
   bool valid(InstructionId id) {
     Cell& cell = cells_[id];
-    const std::uint64_t version = versions_[program_.instructions[id].level];
+    const std::uint64_t version = versions_[code_.instructions[id].level];
     if (cell.stamp == version) return true;
     cell.stamp = version;
     return false;
   }
 
-  void give_up(Trouble trouble = Trouble::TooLarge);
+  void give_up(EvaluationFailure failure = EvaluationFailure::TooLarge);
 
   // Formulas (machine_formulas.cpp).
   bool compute_truth(const Instruction& i);
@@ -130,13 +130,13 @@ class Machine {
 
   // Expressions (machine_sets.cpp).
   void evaluate(InstructionId id) {
-    const Instruction& i = program_.instructions[id];
+    const Instruction& i = code_.instructions[id];
     if (i.op == Op::Relation || i.op == Op::Variable || valid(id) || too_large_) return;
     compute_set(id, i);
   }
   const Word* dense(InstructionId id) {
     evaluate(id);
-    return words_.data() + program_.instructions[id].value;
+    return words_.data() + code_.instructions[id].value;
   }
   void compute_set(InstructionId id, const Instruction& i);
   void choose_branch(InstructionId id, const Instruction& i);
@@ -160,7 +160,7 @@ class Machine {
   void bind_set(InstructionId variable, const TupleNumbers& tuples);
   bool count_binding();
 
-  Program program_;
+  EvaluatorCode code_;
   Limits limits_;
   Budget* budget_ = nullptr;
   Arithmetic arithmetic_;
@@ -175,7 +175,7 @@ class Machine {
   std::uint64_t clock_ = 0;      // the last version given out
   std::uint64_t bindings_ = 0;
   bool too_large_ = false;
-  Trouble trouble_ = Trouble::None;
+  EvaluationFailure failure_ = EvaluationFailure::None;
 };
 
 }  // namespace fretsaw

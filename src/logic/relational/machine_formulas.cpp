@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Formulas: connectives, quantifiers, and the atomic ones with their judgement of overflows.
+// Formulas: connectives, quantifiers, and the atomic ones with their judgment of overflows.
 #include <algorithm>
 
 #include "logic/relational/machine_loops.hpp"
@@ -9,14 +9,14 @@ namespace fretsaw {
 bool Machine::truth(InstructionId id) {
   if (too_large_) return false;
   if (!valid(id)) {
-    const bool value = compute_truth(program_.instructions[id]);
+    const bool value = compute_truth(code_.instructions[id]);
     cells_[id].truth = value;
   }
   return cells_[id].truth;
 }
 
 bool Machine::compute_truth(const Instruction& i) {
-  const auto operands = program_.operands_of(i);
+  const auto operands = code_.operands_of(i);
   const auto holds = [&](InstructionId id) { return truth(id); };
   switch (i.op) {
     case Op::True:
@@ -33,11 +33,11 @@ bool Machine::compute_truth(const Instruction& i) {
       return truth(operands[0]) == truth(operands[1]);
     case Op::All: {
       const auto body = [&](TupleNumber) { return truth(operands.back()); };
-      return for_each_binding(program_.loops_of(i), 0, body);
+      return for_each_binding(code_.loops_of(i), 0, body);
     }
     case Op::Exists: {
       const auto body = [&](TupleNumber) { return !truth(operands.back()); };
-      return !for_each_binding(program_.loops_of(i), 0, body);
+      return !for_each_binding(code_.loops_of(i), 0, body);
     }
     default:
       return atomic(i);
@@ -46,7 +46,7 @@ bool Machine::compute_truth(const Instruction& i) {
 
 bool Machine::atomic(const Instruction& i) {
   bool holds = false;
-  const auto operands = program_.operands_of(i);
+  const auto operands = code_.operands_of(i);
   switch (i.op) {
     case Op::In:
     case Op::Equal:
@@ -64,7 +64,7 @@ bool Machine::atomic(const Instruction& i) {
     default:
       holds = test_size(i);
   }
-  if (!i.judges_overflow) return holds;
+  if (!i.checks_overflow) return holds;
 
   bool universal = false;
   bool existential = false;
@@ -75,7 +75,7 @@ bool Machine::atomic(const Instruction& i) {
 }
 
 bool Machine::compare_sets(const Instruction& i) {
-  const auto operands = program_.operands_of(i);
+  const auto operands = code_.operands_of(i);
   if (i.shortcut) return has_atom(dense(operands[1]), static_cast<std::size_t>(cells_[operands[0]].number));
   evaluate(operands[0]);
   evaluate(operands[1]);
@@ -83,10 +83,10 @@ bool Machine::compare_sets(const Instruction& i) {
 }
 
 bool Machine::included(InstructionId a, InstructionId b) {
-  const Instruction& left = program_.instructions[a];
+  const Instruction& left = code_.instructions[a];
   if (!left.dense) return std::ranges::includes(tuples(b), tuples(a));
   const Word* x = words_.data() + left.value;
-  const Word* y = words_.data() + program_.instructions[b].value;
+  const Word* y = words_.data() + code_.instructions[b].value;
   for (std::size_t w = 0; w < left.words; ++w) {
     if ((x[w] & ~y[w]) != 0) return false;
   }
@@ -94,16 +94,16 @@ bool Machine::included(InstructionId a, InstructionId b) {
 }
 
 bool Machine::equal_sets(InstructionId a, InstructionId b) {
-  const Instruction& left = program_.instructions[a];
+  const Instruction& left = code_.instructions[a];
   if (!left.dense) return tuples(a) == tuples(b);
   const Word* x = words_.data() + left.value;
-  return std::equal(x, x + left.words, words_.data() + program_.instructions[b].value);
+  return std::equal(x, x + left.words, words_.data() + code_.instructions[b].value);
 }
 
 bool Machine::test_size(const Instruction& i) {
-  const InstructionId set = program_.operands_of(i)[0];
+  const InstructionId set = code_.operands_of(i)[0];
   evaluate(set);
-  const Instruction& tested = program_.instructions[set];
+  const Instruction& tested = code_.instructions[set];
   const std::size_t tuples = tested.dense ? dense::count_to_two(words_.data() + tested.value, tested.words)
                                           : lists_[tested.value].size();
   switch (i.op) {

@@ -6,22 +6,22 @@ namespace fretsaw {
 Number Machine::number(InstructionId id) {
   if (too_large_) return {};
   if (!valid(id)) {
-    const Number value = compute_number(program_.instructions[id]);
+    const Number value = compute_number(code_.instructions[id]);
     cells_[id].number = value.value;
     cells_[id].overflow = value.overflow;
-    if (value.overflow && pool_) give_up(Trouble::NoNumber);
+    if (value.overflow && pool_) give_up(EvaluationFailure::NoNumber);
   }
   return {cells_[id].number, cells_[id].overflow};
 }
 
 Number Machine::compute_number(const Instruction& i) {
-  const auto operands = program_.operands_of(i);
+  const auto operands = code_.operands_of(i);
   switch (i.op) {
     case Op::Constant:
       return arithmetic_.represent(i.constant);
     case Op::Count: {
       evaluate(operands[0]);
-      const Instruction& counted = program_.instructions[operands[0]];
+      const Instruction& counted = code_.instructions[operands[0]];
       const std::size_t tuples = counted.dense ? dense::count(words_.data() + counted.value, counted.words)
                                                : lists_[counted.value].size();
       Number total = arithmetic_.represent(static_cast<std::int64_t>(tuples));
@@ -40,7 +40,7 @@ Number Machine::compute_number(const Instruction& i) {
 }
 
 Number Machine::arithmetic(const Instruction& i) {
-  const auto operands = program_.operands_of(i);
+  const auto operands = code_.operands_of(i);
   const Number a = number(operands[0]);
   const Number b = operands.size() > 1 ? number(operands[1]) : Number{};
   const auto apply = [&]() -> Number {
@@ -73,7 +73,7 @@ Number Machine::arithmetic(const Instruction& i) {
 // The negative numbers have a sum of their own, and so have the others: any of them may overflow, but not the
 // set.
 Number Machine::sum_of_set(const Instruction& i) {
-  const InstructionId set = program_.operands_of(i)[0];
+  const InstructionId set = code_.operands_of(i)[0];
   Whole negative = 0, positive = 0, total = 0;
   bool beyond = false;
   const auto add = [&](TupleNumber atom) {
@@ -82,9 +82,9 @@ Number Machine::sum_of_set(const Instruction& i) {
     return true;
   };
   evaluate(set);
-  const Instruction& summed = program_.instructions[set];
+  const Instruction& summed = code_.instructions[set];
   if (summed.dense) {
-    for_each_tuple(program_.shape, words_.data() + summed.value, 1, add);
+    for_each_tuple(code_.shape, words_.data() + summed.value, 1, add);
   } else {
     for (const TupleNumber atom : lists_[summed.value]) add(atom);
   }
@@ -96,7 +96,7 @@ Number Machine::sum_of_set(const Instruction& i) {
 }
 
 Number Machine::sum_over(const Instruction& i) {
-  const InstructionId body = program_.operands_of(i).back();
+  const InstructionId body = code_.operands_of(i).back();
   Whole total = 0;
   bool overflow = false;
   const auto add = [&](TupleNumber) {
@@ -105,7 +105,7 @@ Number Machine::sum_over(const Instruction& i) {
     overflow |= term.overflow;
     return true;
   };
-  for_each_binding(program_.loops_of(i), 0, add);
+  for_each_binding(code_.loops_of(i), 0, add);
   Number result = arithmetic_.represent(total);
   result.overflow |= overflow;
   return result;

@@ -18,8 +18,8 @@ bool Machine::for_each_binding(std::span<const Loop> loops, TupleNumber tuple, B
   if (loop.choice != kNoInstruction) return for_the_choice(loops, tuple, body);
   if (loop.multiplicity != Multiplicity::One) return for_each_subset(loops, tuple, body);
 
-  const Instruction& domain = program_.instructions[loop.domain];
-  const TupleNumber base = tuple * tuple_space(program_.shape.atoms(), domain.arity);
+  const Instruction& domain = code_.instructions[loop.domain];
+  const TupleNumber base = tuple * tuple_space(code_.shape.atoms(), domain.arity);
   const auto visit = [&](TupleNumber next) {
     if (!count_binding()) return false;
     bind_tuple(loop.variable, next);
@@ -27,7 +27,7 @@ bool Machine::for_each_binding(std::span<const Loop> loops, TupleNumber tuple, B
   };
   evaluate(loop.domain);
   // The domain depends on nothing that changes while the loop runs, so its value stays where it is.
-  if (domain.dense) return for_each_tuple(program_.shape, words_.data() + domain.value, domain.arity, visit);
+  if (domain.dense) return for_each_tuple(code_.shape, words_.data() + domain.value, domain.arity, visit);
   const TupleNumbers& list = lists_[domain.value];
   for (const TupleNumber next : list) {
     if (!visit(next)) return false;
@@ -46,10 +46,10 @@ bool Machine::for_the_choice(std::span<const Loop> loops, TupleNumber tuple, Bod
     bind_set(loop.variable, value);
     return for_each_binding(loops.subspan(1), tuple, body);
   }
-  const int arity = program_.instructions[loop.domain].arity;
+  const int arity = code_.instructions[loop.domain].arity;
   bind_tuple(loop.variable, value.front());
-  return for_each_binding(loops.subspan(1),
-                          tuple * tuple_space(program_.shape.atoms(), arity) + value.front(), body);
+  return for_each_binding(loops.subspan(1), tuple * tuple_space(code_.shape.atoms(), arity) + value.front(),
+                          body);
 }
 
 // Variables that stand for sets: all subsets of the domain that the multiplicity allows.

@@ -20,10 +20,10 @@ bool is_leaf(Op op) {
 
 TupleNumbers Machine::tuples(InstructionId id) {
   evaluate(id);
-  const Instruction& i = program_.instructions[id];
+  const Instruction& i = code_.instructions[id];
   if (!i.dense) return lists_[i.value];
   TupleNumbers list;
-  for_each_tuple(program_.shape, words_.data() + i.value, i.arity, [&](TupleNumber tuple) {
+  for_each_tuple(code_.shape, words_.data() + i.value, i.arity, [&](TupleNumber tuple) {
     list.push_back(tuple);
     return true;
   });
@@ -39,15 +39,15 @@ void Machine::compute_set(InstructionId id, const Instruction& i) {
     compute_sparse(i);
   }
   bool overflow = false;
-  for (const InstructionId operand : program_.operands_of(i)) overflow |= cells_[operand].overflow;
+  for (const InstructionId operand : code_.operands_of(i)) overflow |= cells_[operand].overflow;
   cells_[id].overflow = overflow;
 }
 
 void Machine::choose_branch(InstructionId id, const Instruction& i) {
-  const auto operands = program_.operands_of(i);
+  const auto operands = code_.operands_of(i);
   const InstructionId chosen = truth(operands[0]) ? operands[1] : operands[2];
   evaluate(chosen);
-  const Instruction& from = program_.instructions[chosen];
+  const Instruction& from = code_.instructions[chosen];
   if (i.dense) {
     std::copy_n(words_.data() + from.value, i.words, words_.data() + i.value);
   } else {
@@ -58,7 +58,7 @@ void Machine::choose_branch(InstructionId id, const Instruction& i) {
 
 void Machine::compute_dense(const Instruction& i) {
   if (is_leaf(i.op)) return store(i, leaf_tuples(i));
-  const auto operands = program_.operands_of(i);
+  const auto operands = code_.operands_of(i);
   const Word* a = dense(operands[0]);
   const Word* b = operands.size() > 1 ? dense(operands[1]) : nullptr;
   Word* result = words_.data() + i.value;
@@ -85,10 +85,10 @@ void Machine::compute_dense(const Instruction& i) {
 }
 
 void Machine::compute_bits(const Instruction& i, const Word* a, const Word* b, Word* result) {
-  const auto operands = program_.operands_of(i);
-  const DenseShape& shape = program_.shape;
-  const int arity_of_a = program_.instructions[operands[0]].arity;
-  const int arity_of_b = operands.size() > 1 ? program_.instructions[operands[1]].arity : 0;
+  const auto operands = code_.operands_of(i);
+  const DenseShape& shape = code_.shape;
+  const int arity_of_a = code_.instructions[operands[0]].arity;
+  const int arity_of_b = operands.size() > 1 ? code_.instructions[operands[1]].arity : 0;
   switch (i.op) {
     case Op::Join:
       return dense::join(shape, a, arity_of_a, b, arity_of_b, result);
@@ -114,11 +114,11 @@ void Machine::compute_sparse(const Instruction& i) {
 }
 
 TupleNumbers Machine::sparse_result(const Instruction& i) {
-  const auto operands = program_.operands_of(i);
+  const auto operands = code_.operands_of(i);
   if (is_leaf(i.op)) return leaf_tuples(i);
   const TupleNumbers a = tuples(operands[0]);
   const TupleNumbers b = operands.size() > 1 ? tuples(operands[1]) : TupleNumbers{};
-  const int arity_of_b = operands.size() > 1 ? program_.instructions[operands[1]].arity : 0;
+  const int arity_of_b = operands.size() > 1 ? code_.instructions[operands[1]].arity : 0;
   TupleNumbers result;
   const auto out = std::back_inserter(result);
   switch (i.op) {
@@ -153,29 +153,28 @@ TupleNumbers Machine::leaf_tuples(const Instruction& i) {
   TupleNumbers result;
   switch (i.op) {
     case Op::Univ:
-      for (TupleNumber atom = 0; atom < program_.shape.atoms(); ++atom) result.push_back(atom);
+      for (TupleNumber atom = 0; atom < code_.shape.atoms(); ++atom) result.push_back(atom);
       break;
     case Op::Iden:
       return sparse_.identity();
     case Op::Ints:
       // All that stand for a number, or may yet.
-      for (Atom atom = pool_ ? pool_->first() : program_.shape.atoms(); atom < program_.shape.atoms();
-           ++atom) {
+      for (Atom atom = pool_ ? pool_->first() : code_.shape.atoms(); atom < code_.shape.atoms(); ++atom) {
         if (!is_object_[atom]) result.push_back(atom);
       }
-      for (const auto& [value, atom] : program_.integers.atoms) result.push_back(atom);
+      for (const auto& [value, atom] : code_.integers.atoms) result.push_back(atom);
       std::ranges::sort(result);
       break;
     case Op::IntToExpr: {
-      const auto [value, overflow] = number(program_.operands_of(i)[0]);
+      const auto [value, overflow] = number(code_.operands_of(i)[0]);
       if (pool_) {
         const auto atom = too_large_ ? std::nullopt : atom_of(value);
         if (atom) result.push_back(*atom);
-        if (!atom && !too_large_) give_up(Trouble::NoAtoms);
+        if (!atom && !too_large_) give_up(EvaluationFailure::NoAtoms);
         break;
       }
-      if (overflow && program_.integers.overflow == Overflow::Prevent) break;  // it is not an atom
-      const auto& atoms = program_.integers.atoms;
+      if (overflow && code_.integers.overflow == Overflow::Prevent) break;  // it is not an atom
+      const auto& atoms = code_.integers.atoms;
       const auto at = std::ranges::lower_bound(atoms, static_cast<std::int64_t>(value), {},
                                                &std::pair<std::int64_t, Atom>::first);
       if (at != atoms.end() && at->first == value) result.push_back(at->second);
@@ -189,13 +188,13 @@ TupleNumbers Machine::leaf_tuples(const Instruction& i) {
 
 TupleNumbers Machine::comprehension(const Instruction& i) {
   TupleNumbers result;
-  const InstructionId body = program_.operands_of(i).back();
+  const InstructionId body = code_.operands_of(i).back();
   const auto collect = [&](TupleNumber tuple) {
     if (truth(body)) result.push_back(tuple);
     if (result.size() > limits_.tuples) give_up();
     return !too_large_;
   };
-  for_each_binding(program_.loops_of(i), 0, collect);
+  for_each_binding(code_.loops_of(i), 0, collect);
   return result;
 }
 
@@ -206,7 +205,7 @@ void Machine::store(const Instruction& i, const TupleNumbers& tuples) {
   }
   Word* value = words_.data() + i.value;
   std::fill_n(value, i.words, Word{0});
-  for (const TupleNumber tuple : tuples) add_tuple(program_.shape, value, tuple);
+  for (const TupleNumber tuple : tuples) add_tuple(code_.shape, value, tuple);
 }
 
 }  // namespace fretsaw

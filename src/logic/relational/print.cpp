@@ -15,7 +15,7 @@ namespace fretsaw {
 
 namespace {
 
-constexpr int kDeepestShown = 100;
+constexpr int kMaxShownDepth = 100;
 constexpr const char* kEllipsis = "…";
 
 // clang-format off
@@ -103,11 +103,11 @@ Level stronger(Level level) { return static_cast<Level>(level + 1); }
 
 class Printer {
  public:
-  explicit Printer(std::size_t longest) : longest_(longest) {}
+  explicit Printer(std::size_t max_length) : max_length_(max_length) {}
 
   void write(const Node* node, Level asked) {
-    if (text_.size() > longest_) return;
-    if (node == nullptr || (depth_ >= kDeepestShown && !node->children.empty())) {
+    if (text_.size() > max_length_) return;
+    if (node == nullptr || (depth_ >= kMaxShownDepth && !node->children.empty())) {
       text_ += kEllipsis;
       return;
     }
@@ -126,8 +126,8 @@ class Printer {
   }
 
   std::string finish() && {
-    if (text_.size() <= longest_) return std::move(text_);
-    std::size_t end = longest_;
+    if (text_.size() <= max_length_) return std::move(text_);
+    std::size_t end = max_length_;
     while (end > 0 && (static_cast<unsigned char>(text_[end]) & 0xC0) == 0x80) --end;
     return text_.substr(0, end) + kEllipsis;
   }
@@ -199,7 +199,7 @@ class Printer {
 
   void none(int arity) {
     text_ += "none";
-    for (int i = 1; i < arity && text_.size() <= longest_; ++i) text_ += " -> none";
+    for (int i = 1; i < arity && text_.size() <= max_length_; ++i) text_ += " -> none";
   }
 
   void comparison(const Node& node, const char* negation) {
@@ -212,7 +212,7 @@ class Printer {
   void chain(const Node& node) {
     const Notation how = notation(node.op);
     if (node.children.empty()) text_ += node.op == Op::And ? "true" : "false";
-    for (std::size_t i = 0; i < node.children.size() && text_.size() <= longest_; ++i) {
+    for (std::size_t i = 0; i < node.children.size() && text_.size() <= max_length_; ++i) {
       if (i > 0) text_ += how.text;
       write(node.children[i].get(), stronger(how.level));
     }
@@ -226,7 +226,7 @@ class Printer {
 
   void binder(const Node& node) {
     if (node.op != Op::Comprehension) text_ += notation(node.op).text;
-    for (std::size_t i = 0; i < node.decls.size() && text_.size() <= longest_; ++i) {
+    for (std::size_t i = 0; i < node.decls.size() && text_.size() <= max_length_; ++i) {
       const Decl& decl = node.decls[i];
       text_ += fmt::format("{}{}: {}", i > 0 ? ", " : "", decl.variable.name(), word(decl.multiplicity));
       write(decl.domain.pointer().get(), kShift);
@@ -271,14 +271,14 @@ class Printer {
   }
 
   std::string text_;
-  std::size_t longest_;
+  std::size_t max_length_;
   int depth_ = 0;
 };
 
 }  // namespace
 
-std::string to_string(const Node& node, std::size_t longest) {
-  Printer printer(longest);
+std::string to_string(const Node& node, std::size_t max_length) {
+  Printer printer(max_length);
   printer.write(&node, kOpen);
   return std::move(printer).finish();
 }

@@ -27,7 +27,7 @@ class Sparse {
   Sparse(std::uint64_t atoms, std::size_t limit) : atoms_(atoms), limit_(limit) {}
 
   bool exceeded() const { return exceeded_; }
-  void forgive() { exceeded_ = false; }
+  void clear_exceeded() { exceeded_ = false; }
 
   TupleNumbers override_with(const TupleNumbers& a, const TupleNumbers& b, int arity) const;
   TupleNumbers product(const TupleNumbers& a, const TupleNumbers& b, int arity_of_b);

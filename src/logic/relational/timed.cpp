@@ -115,10 +115,10 @@ NodePtr TraceViews::at(const NodePtr& term, std::size_t position) {
   const std::size_t settled = loop_ + own.past * period;
   if (position >= settled + period) position = settled + (position - settled) % period;
   const std::pair key(term.get(), position);
-  if (const auto known = known_.find(key); known != known_.end()) return known->second;
-  kept_.push_back(term);
+  if (const auto known = cached_.find(key); known != cached_.end()) return known->second;
+  cached_keys_.push_back(term);
   NodePtr result = spelled_out(*term, position);
-  known_.emplace(key, result);
+  cached_.emplace(key, result);
   return result;
 }
 

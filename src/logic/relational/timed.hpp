@@ -58,9 +58,9 @@ struct Trace {
   std::size_t period() const { return states.size() - loop; }
 };
 
-// The same behaviour with as few states as possible.
+// The same behavior with as few states as possible.
 Trace shortest(const Trace& trace);
-// The same behaviour with at least so many states, by going round the loop.
+// The same behavior with at least so many states, by going round the loop.
 Trace at_least(Trace trace, std::size_t states);
 
 // Do all formulas hold on the trace? An error if it cannot be told: a term is too large to evaluate.
@@ -98,8 +98,8 @@ class TraceViews {
   Instance instance_;
   std::unordered_map<const Leaf*, std::vector<Relation>> copies_;
   std::unordered_map<const Node*, Traits> traits_;
-  std::map<std::pair<const Node*, std::size_t>, NodePtr> known_;
-  std::vector<NodePtr> kept_;  // what the keys point to
+  std::map<std::pair<const Node*, std::size_t>, NodePtr> cached_;
+  std::vector<NodePtr> cached_keys_;  // what the keys point to
 };
 
 }  // namespace fretsaw

@@ -20,10 +20,10 @@ void ActivityQueue::grow(Variable end) {
 }
 
 void ActivityQueue::bump(Variable variable) {
-  constexpr double kLargest = 1e100;
+  constexpr double kMaxActivity = 1e100;
   double& bumped = activities_[variable - first_];
   bumped += increment_;
-  if (bumped > kLargest) rescale();
+  if (bumped > kMaxActivity) rescale();
   if (place(variable) != kAbsent) rise(place(variable));
 }
 

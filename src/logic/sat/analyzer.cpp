@@ -87,13 +87,13 @@ void Analyzer::minimize() {
 }
 
 bool Analyzer::redundant(Literal literal, unsigned depth) {
-  constexpr unsigned kDeepest = 500;
+  constexpr unsigned kMaxRecursionDepth = 500;
   const Variable variable = literal.variable();
   const Level level = trail_.level(variable);
   const Mark mark = marks_[variable];
   if (level == 0 || mark == Mark::Redundant || (mark == Mark::InClause && depth > 0)) return true;
   const ClauseRef reason = trail_.reason(variable);
-  if (reason == kNoClause || mark == Mark::Needed || level_marks_[level] == 0 || depth == kDeepest)
+  if (reason == kNoClause || mark == Mark::Needed || level_marks_[level] == 0 || depth == kMaxRecursionDepth)
     return false;
   const bool rests_on_clause = std::ranges::all_of(
       arena_[reason], [&](Literal other) { return other == ~literal || redundant(other, depth + 1); });

@@ -38,7 +38,7 @@ class CadicalSolver final : public Solver {
 
   Answer solve(std::span<const int> assumptions, Budget& budget) override {
     last_ = Answer::Unknown;
-    budget.look();
+    budget.check_now();
     for (const int literal : assumptions) {
       variables_ = std::max(variables_, std::abs(literal));
       cadical_.assume(literal);
@@ -85,14 +85,14 @@ class BudgetTerminator final : public CaDiCaL::Terminator {
   explicit BudgetTerminator(Budget& budget) : budget_(budget) {}
 
   bool terminate() override {
-    return ++questions_ % kQuestionsPerLook == 0 ? budget_.look_closer() : budget_.exhausted();
+    return ++queries_left_ % kQueriesPerCheck == 0 ? budget_.check_limits() : budget_.exhausted();
   }
 
  private:
-  static constexpr unsigned kQuestionsPerLook = 8;
+  static constexpr unsigned kQueriesPerCheck = 8;
 
   Budget& budget_;
-  unsigned questions_ = 0;
+  unsigned queries_left_ = 0;
 };
 
 }  // namespace
@@ -106,7 +106,7 @@ Answer solve_within(CaDiCaL::Solver& cadical, Budget& budget) {
   cadical.disconnect_terminator();
   if (status == kSatisfiable) return Answer::Sat;
   if (status == kUnsatisfiable) return Answer::Unsat;
-  if (budget.reason() != Stop::None) throw LimitReached{budget.reason()};
+  if (budget.reason() != StopReason::None) throw LimitReached{budget.reason()};
   return Answer::Unknown;
 }
 

@@ -13,7 +13,7 @@
 namespace fretsaw {
 namespace {
 
-constexpr int kMostVariables = (1 << 30) - 1;
+constexpr int kMaxVariables = (1 << 30) - 1;
 constexpr std::string_view kSpace = " \t\v\f\r";
 
 std::optional<int> to_int(std::string_view text) {
@@ -95,8 +95,8 @@ class DimacsReader {
     if (variables < 0 || clauses < 0) {
       return fail(words.front(), "expected a header 'p cnf VARIABLES CLAUSES'");
     }
-    if (variables > kMostVariables)
-      return fail(words[2], fmt::format("more than {} variables", kMostVariables));
+    if (variables > kMaxVariables)
+      return fail(words[2], fmt::format("more than {} variables", kMaxVariables));
     header_ = true;
     cnf_.variables = variables;
     announced_clauses_ = static_cast<std::size_t>(clauses);

@@ -35,22 +35,23 @@ namespace {
 using sat::Literal;
 using sat::Variable;
 
-constexpr std::size_t kLongest = 20;       // literals of a resolvent
-constexpr std::size_t kWorthARound = 100;  // another round is, if one variable in so many was eliminated
+constexpr std::size_t kMaxResolventLiterals = 20;  // literals of a resolvent
+constexpr std::size_t kMinEliminatedFraction =
+    100;  // another round is, if one variable in so many was eliminated
 
 // What may be done.
-struct Rules {
-  std::vector<bool> kept;  // by variable: those that are not eliminated
-  std::size_t more;        // clauses than before that a variable may leave, if...
-  std::size_t short_size;  // ...none of them has more literals than that
-  std::uint64_t looks;     // at literals
+struct EliminationLimits {
+  std::vector<bool> frozen;             // by variable: those that are not eliminated
+  std::size_t max_added_clauses;        // clauses than before that a variable may leave, if...
+  std::size_t max_literals_if_growing;  // ...none of them has more literals than that
+  std::uint64_t max_literal_visits;     // at literals
 };
 
 class Eliminator {
  public:
-  Eliminator(const Cnf& cnf, Rules rules)
+  Eliminator(const Cnf& cnf, EliminationLimits limits)
       : cnf_(cnf),
-        rules_(std::move(rules)),
+        limits_(std::move(limits)),
         clauses_of_(static_cast<std::size_t>(cnf.variables)),
         values_(2 * clauses_of_.size()),
         is_grown_(clauses_of_.size()),
@@ -61,7 +62,8 @@ class Eliminator {
 
   Elimination run(Budget& budget) {
     load();
-    for (std::size_t eliminated = clauses_of_.size(); eliminated > clauses_of_.size() / kWorthARound;) {
+    for (std::size_t eliminated = clauses_of_.size();
+         eliminated > clauses_of_.size() / kMinEliminatedFraction;) {
       gather();
       settle(budget);
       eliminated = eliminate_touched(budget);
@@ -156,7 +158,7 @@ class Eliminator {
   }
 
   void touch(Variable variable) {
-    if (touched_[variable] || rules_.kept[variable]) return;
+    if (touched_[variable] || limits_.frozen[variable]) return;
     touched_[variable] = true;
     candidates_.push({resolvents(variable), variable});
   }
@@ -217,7 +219,7 @@ class Eliminator {
       const ClauseId id = queue_.back();
       queue_.pop_back();
       is_queued_[id] = 0;
-      if (!is_removed(id) && looks_ < rules_.looks) subsume_by(id);
+      if (!is_removed(id) && literal_visits_ < limits_.max_literal_visits) subsume_by(id);
     }
   }
 
@@ -244,13 +246,13 @@ class Eliminator {
     const std::uint64_t variables = clauses_[id].variables;
     shortened_.clear();
     for (const ClauseId other : live_clauses(variable)) {
-      ++looks_;
+      ++literal_visits_;
       if (other == id || clauses_[other].size < size || (variables & ~clauses_[other].variables) != 0)
         continue;
       std::size_t same = 0;
       std::size_t opposite = 0;
       Literal flipped = sat::kNoLiteral;
-      looks_ += clauses_[other].size;
+      literal_visits_ += clauses_[other].size;
       for (const Literal literal : literals(other)) {
         same += marks_[literal.code];
         if (marks_[(~literal).code] != 0) {
@@ -270,7 +272,7 @@ class Eliminator {
   // One round; how many variables it has eliminated.
   std::size_t eliminate_touched(Budget& budget) {
     std::size_t found = 0;
-    while (!candidates_.empty() && !contradiction_ && looks_ < rules_.looks) {
+    while (!candidates_.empty() && !contradiction_ && literal_visits_ < limits_.max_literal_visits) {
       budget.poll();
       const auto [expected, variable] = candidates_.top();
       candidates_.pop();
@@ -287,7 +289,7 @@ class Eliminator {
   }
 
   bool contains(ClauseId id, Literal literal) {
-    looks_ += clauses_[id].size;
+    literal_visits_ += clauses_[id].size;
     return std::ranges::find(literals(id), literal) != literals(id).end();
   }
 
@@ -331,8 +333,9 @@ class Eliminator {
         const std::size_t begin = resolvent_ends_.empty() ? 0 : resolvent_ends_.back();
         resolvent_ends_.push_back(resolvents_.size());
         longest = std::max(longest, resolvents_.size() - begin);
-        const std::size_t more = longest <= rules_.short_size ? rules_.more : 0;
-        fits = resolvent_ends_.size() <= clauses + more && longest <= kLongest;
+        const std::size_t max_added_clauses =
+            longest <= limits_.max_literals_if_growing ? limits_.max_added_clauses : 0;
+        fits = resolvent_ends_.size() <= clauses + max_added_clauses && longest <= kMaxResolventLiterals;
         if (!fits) break;
       }
       for (const Literal literal : first) marks_[literal.code] = 0;
@@ -344,7 +347,7 @@ class Eliminator {
   // Appends the resolvent of a marked clause and another. False if it is always true.
   bool resolve(Literal positive, std::span<const Literal> first, std::span<const Literal> second) {
     const std::size_t begin = resolvents_.size();
-    looks_ += second.size();
+    literal_visits_ += second.size();
     for (const Literal literal : second) {
       if (literal == ~positive || marks_[literal.code] != 0) continue;
       if (marks_[(~literal).code] != 0) {
@@ -388,7 +391,7 @@ class Eliminator {
   }
 
   const Cnf& cnf_;
-  const Rules rules_;
+  const EliminationLimits limits_;
   std::vector<Literal> literals_;
   std::vector<Clause> clauses_;
   std::vector<std::vector<ClauseId>> clauses_of_;  // by variable; some may have been removed
@@ -404,7 +407,7 @@ class Eliminator {
   std::vector<bool> touched_;          // by variable: among the candidates
   std::vector<std::uint64_t> counts_;  // by literal: the clauses that have it
   std::vector<bool> eliminated_;
-  std::uint64_t looks_ = 0;
+  std::uint64_t literal_visits_ = 0;
   bool contradiction_ = false;
 
   std::vector<std::pair<ClauseId, Literal>> shortened_;
@@ -432,19 +435,21 @@ void Elimination::extend(std::vector<bool>& values) const {
 }
 
 Elimination eliminate(const Cnf& cnf, Budget& budget) {
-  constexpr std::uint64_t kMostLooks = 30'000'000;  // some tenths of a second
+  constexpr std::uint64_t kMaxLiteralVisits = 30'000'000;  // some tenths of a second
   const auto variables = static_cast<std::size_t>(cnf.variables);
-  return Eliminator(cnf, {std::vector<bool>(variables), 0, 0, kMostLooks}).run(budget);
+  return Eliminator(cnf, {std::vector<bool>(variables), 0, 0, kMaxLiteralVisits}).run(budget);
 }
 
 Cnf eliminate_gates(const Cnf& cnf, std::span<const int> named, Budget& budget) {
-  constexpr std::size_t kMore = 8;
-  constexpr std::size_t kShort = 6;
-  constexpr std::uint64_t kMostLooks = 5'000'000;  // some hundredths of a second
-  std::vector<bool> kept(static_cast<std::size_t>(cnf.variables));
-  std::fill_n(kept.begin(), cnf.primary + cnf.secondary, true);
-  for (const int literal : named) kept[static_cast<std::size_t>(std::abs(literal)) - 1] = true;
-  return Eliminator(cnf, {std::move(kept), kMore, kShort, kMostLooks}).run(budget).cnf;
+  constexpr std::size_t kMaxAddedClauses = 8;
+  constexpr std::size_t kMaxLiteralsIfGrowing = 6;
+  constexpr std::uint64_t kMaxLiteralVisits = 5'000'000;  // some hundredths of a second
+  std::vector<bool> frozen(static_cast<std::size_t>(cnf.variables));
+  std::fill_n(frozen.begin(), cnf.primary + cnf.secondary, true);
+  for (const int literal : named) frozen[static_cast<std::size_t>(std::abs(literal)) - 1] = true;
+  return Eliminator(cnf, {std::move(frozen), kMaxAddedClauses, kMaxLiteralsIfGrowing, kMaxLiteralVisits})
+      .run(budget)
+      .cnf;
 }
 
 }  // namespace fretsaw

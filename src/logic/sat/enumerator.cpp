@@ -23,7 +23,7 @@ void Enumerator::pack_values(int variables, std::span<std::uint64_t> words) cons
 }
 const EnumeratorStatistics& Enumerator::statistics() const { return search_->statistics(); }
 std::optional<std::vector<int>> Enumerator::position() { return search_->position(); }
-double Enumerator::explored() const { return search_->explored(); }
+double Enumerator::progress_fraction() const { return search_->progress_fraction(); }
 int Enumerator::divider() { return search_->divider(); }
 void Enumerator::close(std::size_t decisions) { search_->close(decisions); }
 

@@ -52,11 +52,11 @@ enum class Gates {
 };
 
 // Refuses solutions before they are complete, by clauses that the formula need not contain from the start.
-class Judge {
+class SolutionFilter {
  public:
   using Value = std::function<bool(int variable)>;
 
-  virtual ~Judge() = default;
+  virtual ~SolutionFilter() = default;
 
   // After how many variables of the static order there is something to judge: ascending, the last at most the number of
   // primary variables.
@@ -65,7 +65,7 @@ class Judge {
   // The first places()[place] variables of the order have values. Nothing if they are all right; else a clause that is
   // false of them. Whether a solution is wanted must not depend on when this is asked: each clause holds in all solutions
   // wanted, and whatever was all right at the last place is wanted.
-  virtual std::optional<std::vector<int>> refusal(std::size_t place, const Value& value) = 0;
+  virtual std::optional<std::vector<int>> rejection_clause(std::size_t place, const Value& value) = 0;
 };
 
 struct EnumeratorOptions {
@@ -84,7 +84,7 @@ struct EnumeratorOptions {
   std::vector<int> begin;
   bool begins_after_solution = false;
 
-  Judge* judge = nullptr;  // for DecisionOrder::Static; outlives the enumerator
+  SolutionFilter* filter = nullptr;  // for DecisionOrder::Static; outlives the enumerator
 
   std::uint32_t restart_interval = 100;  // conflicts, the unit of the Luby sequence; 0: never restart
   std::uint32_t learnt_limit = 4000;  // learnt clauses at which half of them are deleted for the first time
@@ -99,7 +99,7 @@ struct EnumeratorStatistics {
   std::uint64_t propagations = 0;  // literals whose consequences were examined
   std::uint64_t conflicts = 0;
   std::uint64_t late_conflicts = 0;  // of these, without anything to learn (see search.cpp)
-  std::uint64_t refusals = 0;        // of these, by the judge
+  std::uint64_t rejections = 0;      // of these, by the judge
   std::uint64_t late_literals = 0;   // learnt to hold already below the level where the search continues
   std::uint64_t restarts = 0;
   std::uint64_t reductions = 0;          // rounds of deleting learnt clauses
@@ -134,7 +134,7 @@ class Enumerator final : public SolutionStream {
   // left. After this there is no current solution.
   std::optional<std::vector<int>> position();
   // How much of the search is behind it, from 0 to 1: as if both sides of each decision were as much.
-  double explored() const;
+  double progress_fraction() const;
   // If position() has no decision with a side left: a primary literal that divides what there is, its own
   // side first; 0 if there is none, or none yet.
   int divider();

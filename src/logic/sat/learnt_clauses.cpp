@@ -12,7 +12,7 @@ namespace fretsaw::sat {
 
 namespace {
 
-constexpr std::uint32_t kForGood = 0;  // the glue of clauses that were not learnt at all
+constexpr std::uint32_t kIrredundantGlue = 0;  // the glue of clauses that were not learnt at all
 
 }  // namespace
 
@@ -30,33 +30,33 @@ ClauseRef LearntClauses::add(std::span<const Literal> literals, std::uint32_t gl
   return clause;
 }
 
-ClauseRef LearntClauses::add_for_good(std::span<const Literal> literals) {
-  const ClauseRef clause = arena_.add_learnt(literals, kForGood);
+ClauseRef LearntClauses::add_irredundant(std::span<const Literal> literals) {
+  const ClauseRef clause = arena_.add_learnt(literals, kIrredundantGlue);
   arena_.set_activity(clause, 0);
   propagator_.attach(clause);
-  ++for_good_;
+  ++irredundant_;
   return clause;
 }
 
 void LearntClauses::bump(std::span<const ClauseRef> clauses) {
   constexpr float kDecay = 0.999F;
-  constexpr float kLargest = 1e20F;
+  constexpr float kMaxActivity = 1e20F;
   bool rescale = false;
   for (const ClauseRef clause : clauses) {
     const float activity = arena_.activity(clause) + increment_;
     arena_.set_activity(clause, activity);
-    rescale = rescale || activity > kLargest;
+    rescale = rescale || activity > kMaxActivity;
   }
   increment_ /= kDecay;
   if (!rescale) return;
   for (ClauseRef clause = arena_.first_learnt(); clause != arena_.end(); clause = arena_.after(clause)) {
-    arena_.set_activity(clause, arena_.activity(clause) / kLargest);
+    arena_.set_activity(clause, arena_.activity(clause) / kMaxActivity);
   }
-  increment_ /= kLargest;
+  increment_ /= kMaxActivity;
 }
 
 void LearntClauses::reduce() {
-  const std::vector<ClauseRef> kept = to_keep();
+  const std::vector<ClauseRef> kept = clauses_to_keep();
   propagator_.detach_learnt();
   auto next_kept = kept.begin();
   const auto keep = [&](ClauseRef clause) {
@@ -73,8 +73,8 @@ void LearntClauses::reduce() {
     propagator_.attach(to);
   };
   arena_.retain_learnt(keep, moved);
-  const std::uint64_t left = kept.size() - for_good_;
-  forgotten_ += count_ - left;
+  const std::uint64_t left = kept.size() - irredundant_;
+  deleted_ += count_ - left;
   count_ = left;
   ++reductions_;
   limits_.limit = std::max(limits_.limit, std::min(limits_.limit + limits_.growth, limits_.ceiling));
@@ -82,15 +82,15 @@ void LearntClauses::reduce() {
 }
 
 // In ascending order.
-std::vector<ClauseRef> LearntClauses::to_keep() const {
-  constexpr std::uint32_t kSparedGlue = 2;
+std::vector<ClauseRef> LearntClauses::clauses_to_keep() const {
+  constexpr std::uint32_t kTier1Glue = 2;
   std::vector<ClauseRef> kept;
   std::vector<ClauseRef> candidates;
   for (ClauseRef clause = arena_.first_learnt(); clause != arena_.end(); clause = arena_.after(clause)) {
-    (arena_.glue(clause) == kForGood || is_reason(clause) ? kept : candidates).push_back(clause);
+    (arena_.glue(clause) == kIrredundantGlue || is_reason(clause) ? kept : candidates).push_back(clause);
   }
   const auto spared =
-      std::ranges::partition(candidates, [&](ClauseRef c) { return arena_.glue(c) <= kSparedGlue; });
+      std::ranges::partition(candidates, [&](ClauseRef c) { return arena_.glue(c) <= kTier1Glue; });
   const auto spared_count = static_cast<std::size_t>(spared.begin() - candidates.begin());
   const std::size_t room = candidates.size() / 2;
   const std::size_t untouched = spared_count <= room / 2 ? spared_count : 0;

@@ -24,7 +24,7 @@ class LearntClauses {
 
   // Require at least two literals, such as Propagator::attach() wants them.
   ClauseRef add(std::span<const Literal> literals, std::uint32_t glue);
-  ClauseRef add_for_good(std::span<const Literal> literals);  // never forgotten, and not counted
+  ClauseRef add_irredundant(std::span<const Literal> literals);  // never forgotten, and not counted
 
   // These took part in a conflict.
   void bump(std::span<const ClauseRef> clauses);
@@ -34,11 +34,11 @@ class LearntClauses {
 
   std::uint64_t count() const { return count_; }
   std::uint64_t peak() const { return peak_; }
-  std::uint64_t forgotten() const { return forgotten_; }
+  std::uint64_t deleted() const { return deleted_; }
   std::uint64_t reductions() const { return reductions_; }
 
  private:
-  std::vector<ClauseRef> to_keep() const;
+  std::vector<ClauseRef> clauses_to_keep() const;
   bool is_reason(ClauseRef clause) const;
 
   ClauseArena& arena_;
@@ -48,9 +48,9 @@ class LearntClauses {
   std::uint64_t reduce_at_;  // the limit, or more when most of them were reasons last time
   float increment_ = 1;
   std::uint64_t count_ = 0;
-  std::uint64_t for_good_ = 0;
+  std::uint64_t irredundant_ = 0;
   std::uint64_t peak_ = 0;
-  std::uint64_t forgotten_ = 0;
+  std::uint64_t deleted_ = 0;
   std::uint64_t reductions_ = 0;
 };
 

@@ -63,13 +63,13 @@ class PlainSolver final : public Solver {
     } else if (conflicts_ == 0) {
       propagator_.attach(arena_.add_original(literals_));
     } else {
-      learnt_.add_for_good(literals_);
+      learnt_.add_irredundant(literals_);
     }
   }
 
   Answer solve(std::span<const int> assumptions, Budget& budget) override {
     last_ = Answer::Unknown;
-    budget.look();
+    budget.check_now();
     for (const int literal : assumptions) reserve(std::abs(literal));
     backtrack(0);
     assumptions_.clear();
@@ -108,7 +108,7 @@ class PlainSolver final : public Solver {
   enum class Phase : std::uint8_t { False, True, PreferFalse, PreferTrue };
 
   static constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 60;
-  static constexpr std::uint64_t kChoicesFirst = 200;  // conflicts
+  static constexpr std::uint64_t kConflictsWithChoicesFirst = 200;  // conflicts
 
   Answer search(std::uint64_t last_conflict, Budget& budget) {
     while (!contradiction_) {
@@ -191,7 +191,7 @@ class PlainSolver final : public Solver {
     }
   }
 
-  bool choices_come_first() const { return conflicts_ < kChoicesFirst; }
+  bool choices_come_first() const { return conflicts_ < kConflictsWithChoicesFirst; }
   bool is_queued_choice(Variable variable) const { return variable < choices_ && choices_come_first(); }
 
   Literal choose() {

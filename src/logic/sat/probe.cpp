@@ -9,13 +9,13 @@ namespace fretsaw {
 
 namespace {
 
-constexpr std::uint64_t kMostPropagations = 500'000;  // some hundredths of a second
+constexpr std::uint64_t kMaxPropagations = 500'000;  // some hundredths of a second
 
 // True if something was found and there is effort left to look for what follows from it.
 bool try_all(const Cnf& cnf, Propagation& propagation, Budget& budget) {
   bool found = false;
   for (int variable = 1; variable <= cnf.primary; ++variable) {
-    if (propagation.propagations() > kMostPropagations) return false;
+    if (propagation.propagations() > kMaxPropagations) return false;
     budget.poll();
     if (!propagation.is_open(variable)) continue;
     const bool possible = propagation.assume(variable);

@@ -27,7 +27,7 @@ Answer solve_writing_proof(const Cnf& cnf, std::FILE* file, const std::string& p
     budget.poll();
     cadical.add(literal);
   }
-  budget.look();
+  budget.check_now();
   const Answer answer = solve_within(cadical, budget);
   cadical.close_proof_trace();
   return answer;

@@ -16,12 +16,12 @@
 namespace fretsaw::sat {
 
 void Propagator::attach(ClauseRef clause) {
-  constexpr std::size_t kFew = 4;
+  constexpr std::size_t kFirstWatchCapacity = 4;
   const auto literals = arena_[clause];
   const bool binary = literals.size() == 2;
   for (std::size_t i = 0; i < 2; ++i) {
     auto& watches = watches_[literals[i].code];
-    if (watches.capacity() == 0) watches.reserve(kFew);  // not one, then two: most have some
+    if (watches.capacity() == 0) watches.reserve(kFirstWatchCapacity);  // not one, then two: most have some
     watches.emplace_back(clause, binary, literals[1 - i]);
   }
 }

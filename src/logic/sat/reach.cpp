@@ -28,8 +28,8 @@ using Cube = std::vector<int>;  // literals over variables now, sorted
 
 class Ic3 {
  public:
-  Ic3(const StepSystem& system, std::uint64_t questions, Budget& budget)
-      : system_(system), left_(questions), budget_(budget) {
+  Ic3(const StepSystem& system, std::uint64_t max_queries, Budget& budget)
+      : system_(system), left_(max_queries), budget_(budget) {
     for (const auto& [now, next] : system.state) next_.emplace(now, next);
     refill();
     widening_ = make_cadical_solver();
@@ -43,13 +43,13 @@ class Ic3 {
   Reach run() {
     try {
       return search();
-    } catch (const OutOfQuestions&) {
+    } catch (const QueryLimitReached&) {
       return Reach::Unknown;
     }
   }
 
  private:
-  struct OutOfQuestions {};
+  struct QueryLimitReached {};
 
   Reach search() {
     if (ask({system_.start, system_.bad}) == Answer::Sat) return Reach::Sometime;
@@ -89,7 +89,7 @@ class Ic3 {
     solver_ = make_cadical_solver();
     add(*solver_, system_.clauses, budget_);
     solver_->add(std::vector{system_.step});
-    questions_ = 0;
+    queries_left_ = 0;
     in_frame_.clear();
     for (std::size_t level = 0; level < frames_.size(); ++level) {
       use_frame(level);
@@ -114,7 +114,7 @@ class Ic3 {
   }
 
   Answer ask(const std::vector<int>& assumptions) {
-    if (left_-- == 0) throw OutOfQuestions{};
+    if (left_-- == 0) throw QueryLimitReached{};
     return solver_->solve(assumptions, budget_);
   }
 
@@ -183,7 +183,7 @@ class Ic3 {
   // Is there a step into the cube from a state of the frame below that is not in the cube? If not, core_ is a
   // part of the cube for which that is so as well.
   bool has_predecessor(const Cube& cube, std::size_t level) {
-    if (++questions_ > 2000) refill();
+    if (++queries_left_ > 2000) refill();
     const int outside = solver_->new_variable();
     std::vector<int> clause{-outside};
     for (const int literal : cube) clause.push_back(-literal);
@@ -275,16 +275,16 @@ class Ic3 {
   std::vector<std::vector<Cube>> frames_;
   std::vector<int> in_frame_;  // by level: if this variable is true, the lemmas of the level hold now
   Cube core_;
-  int questions_ = 0;   // since the solver is there
-  std::uint64_t left_;  // questions that may be asked yet
+  int queries_left_ = 0;  // since the solver is there
+  std::uint64_t left_;    // questions that may be asked yet
   std::uint64_t count_ = 0;
   Budget& budget_;
 };
 
 }  // namespace
 
-Reach reach(const StepSystem& system, std::uint64_t questions, Budget& budget) {
-  return Ic3(system, questions, budget).run();
+Reach reach(const StepSystem& system, std::uint64_t max_queries, Budget& budget) {
+  return Ic3(system, max_queries, budget).run();
 }
 
 }  // namespace fretsaw

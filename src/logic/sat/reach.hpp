@@ -33,6 +33,6 @@ enum class Reach : std::uint8_t {
 // By IC3, with at most so many questions to a solver. `Never` was shown by a set of states that holds all
 // beginnings, is closed under steps and has no bad state with a further step; a solver of its own has checked
 // that.
-Reach reach(const StepSystem& system, std::uint64_t questions, Budget& budget);
+Reach reach(const StepSystem& system, std::uint64_t max_queries, Budget& budget);
 
 }  // namespace fretsaw

@@ -43,26 +43,29 @@ class GlueRestarts {
   void count_conflict(std::uint32_t glue) {
     ++conflicts_;
     ++since_;
-    move(lately_, glue, kLately);
-    move(so_far_, glue, kSoFar);
+    move(fast_average_, glue, kFastWeight);
+    move(slow_average_, glue, kSlowWeight);
   }
-  bool due() const { return since_ >= kLeast && conflicts_ > kWarmUp && lately_ > kWorse * so_far_; }
+  bool due() const {
+    return since_ >= kMinConflictsBetweenRestarts && conflicts_ > kWarmUpConflicts &&
+           fast_average_ > kRestartMargin * slow_average_;
+  }
   void restarted() { since_ = 0; }
 
  private:
-  static constexpr double kLately = 1.0 / 30;  // the weight of the newest
-  static constexpr double kSoFar = 1.0 / 1000;
-  static constexpr double kWorse = 1.15;
-  static constexpr std::uint64_t kLeast = 10;  // conflicts between two restarts
-  static constexpr std::uint64_t kWarmUp = 50;
+  static constexpr double kFastWeight = 1.0 / 30;  // the weight of the newest
+  static constexpr double kSlowWeight = 1.0 / 1000;
+  static constexpr double kRestartMargin = 1.15;
+  static constexpr std::uint64_t kMinConflictsBetweenRestarts = 10;  // conflicts between two restarts
+  static constexpr std::uint64_t kWarmUpConflicts = 50;
 
   // A plain mean as long as there are few.
   void move(double& average, std::uint32_t glue, double weight) const {
     average += (glue - average) * std::max(weight, 1.0 / static_cast<double>(conflicts_ + 1));
   }
 
-  double lately_ = 0;
-  double so_far_ = 0;
+  double fast_average_ = 0;
+  double slow_average_ = 0;
   std::uint64_t conflicts_ = 0;
   std::uint64_t since_ = 0;
 };

@@ -97,7 +97,7 @@ Enumerator::Search::Search(const Cnf& cnf, const EnumeratorOptions& options, Bud
       analyzer_(static_cast<std::uint32_t>(cnf.variables), arena_, trail_),
       decider_(cnf, options),
       restarts_(options.restart_interval),
-      judge_(options.judge),
+      filter_(options.filter),
       value_([this](int variable) { return value(variable); }) {
   for (const int literal : options.cube) add_unit(sat::from_dimacs(literal));
   cnf.each_clause([&](std::span<const int> clause) {
@@ -161,7 +161,7 @@ std::optional<std::vector<int>> Enumerator::Search::position() {
   return decisions;
 }
 
-double Enumerator::Search::explored() const {
+double Enumerator::Search::progress_fraction() const {
   double explored = done_ ? 1 : 0;
   for (Level level = 1; !done_ && level <= barrier_; ++level) {
     if (trail_.flipped(level)) explored += std::ldexp(1.0, -static_cast<int>(level));
@@ -196,9 +196,9 @@ bool Enumerator::Search::next(Budget& budget) {
       continue;
     }
     if (learnt_.too_many()) learnt_.reduce();
-    if (judge_ != nullptr) {
-      if (const ClauseRef refusal = ask_judge(); refusal != kNoClause) {
-        if (!learn_from(refusal)) return finish();
+    if (filter_ != nullptr) {
+      if (const ClauseRef rejection_clause = apply_filter(); rejection_clause != kNoClause) {
+        if (!learn_from(rejection_clause)) return finish();
         continue;
       }
     }
@@ -233,7 +233,7 @@ bool Enumerator::Search::learn_from(ClauseRef conflict) {
     backtrack(std::max(levels.second, lowest_allowed));
     // Propagation comes upon it again, unless it was the judge's.
     const Literal first = arena_[conflict].front();
-    if (judge_ != nullptr && trail_.is_open(first)) trail_.assign(first, levels.second, conflict);
+    if (filter_ != nullptr && trail_.is_open(first)) trail_.assign(first, levels.second, conflict);
   } else {
     backtrack(levels.highest);
     analyzer_.analyze(conflict);
@@ -246,22 +246,22 @@ bool Enumerator::Search::learn_from(ClauseRef conflict) {
 }
 
 // What was all right stays so while its variables keep their values.
-ClauseRef Enumerator::Search::ask_judge() {
-  const auto& places = judge_->places();
-  while (judged_ > 0 && places[judged_ - 1] > decider_.kept_in_order()) --judged_;
+ClauseRef Enumerator::Search::apply_filter() {
+  const auto& places = filter_->places();
+  while (filtered_ > 0 && places[filtered_ - 1] > decider_.kept_in_order()) --filtered_;
   const std::uint32_t assigned = decider_.assigned_in_order(trail_);
-  std::size_t place = judged_;
+  std::size_t place = filtered_;
   while (place < places.size() && places[place] <= assigned) ++place;
-  if (place == judged_) return kNoClause;
-  const auto clause = judge_->refusal(place - 1, value_);
-  if (clause) return add_refusal(*clause);
-  judged_ = place;
+  if (place == filtered_) return kNoClause;
+  const auto clause = filter_->rejection_clause(place - 1, value_);
+  if (clause) return add_rejection(*clause);
+  filtered_ = place;
   return kNoClause;
 }
 
 // The two literals that will be open first stand in front, where they are watched.
-ClauseRef Enumerator::Search::add_refusal(std::span<const int> clause) {
-  ++statistics_.refusals;
+ClauseRef Enumerator::Search::add_rejection(std::span<const int> clause) {
+  ++statistics_.rejections;
   std::vector<Literal> literals;
   for (const int literal : clause) literals.push_back(sat::from_dimacs(literal));
   const auto level = [&](Literal literal) { return trail_.level(literal.variable()); };
@@ -334,7 +334,7 @@ const EnumeratorStatistics& Enumerator::Search::statistics() {
   statistics_.storage_words = arena_.words();
   statistics_.learnt_clauses = learnt_.count();
   statistics_.peak_learnt_clauses = learnt_.peak();
-  statistics_.deleted_clauses = learnt_.forgotten();
+  statistics_.deleted_clauses = learnt_.deleted();
   statistics_.reductions = learnt_.reductions();
   statistics_.peak_storage_words = std::max(statistics_.peak_storage_words, statistics_.storage_words);
   return statistics_;

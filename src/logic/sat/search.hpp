@@ -31,7 +31,7 @@ class Enumerator::Search {
   const EnumeratorStatistics& statistics();
 
   std::optional<std::vector<int>> position();
-  double explored() const;
+  double progress_fraction() const;
   int divider();
   void close(std::size_t decisions);
 
@@ -44,8 +44,8 @@ class Enumerator::Search {
 
   bool finish();
   bool learn_from(sat::ClauseRef conflict);
-  sat::ClauseRef ask_judge();
-  sat::ClauseRef add_refusal(std::span<const int> clause);
+  sat::ClauseRef apply_filter();
+  sat::ClauseRef add_rejection(std::span<const int> clause);
   void install_learnt_clause();
   bool enter_next_branch(Level finished);
   Level last_primary_level() const;
@@ -61,9 +61,9 @@ class Enumerator::Search {
   sat::Restarts restarts_;
   EnumeratorStatistics statistics_;
 
-  Judge* judge_;
-  Judge::Value value_;
-  std::size_t judged_ = 0;  // places at which what is on the trail now has been found all right
+  SolutionFilter* filter_;
+  SolutionFilter::Value value_;
+  std::size_t filtered_ = 0;  // places at which what is on the trail now has been found all right
 
   Level barrier_ = 0;         // the highest flipped level, or 0: the search may not jump below it
   bool at_solution_ = false;  // the trail holds a solution that the caller has

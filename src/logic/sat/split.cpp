@@ -47,11 +47,11 @@ class Splitter {
 
  private:
   using Place = std::list<Part>::iterator;
-  struct Divisible {
+  struct HasLargerPart {
     std::size_t open;
     std::size_t age;
     Place part;
-    bool operator<(const Divisible& other) const {
+    bool operator<(const HasLargerPart& other) const {
       return open != other.open ? open > other.open : age < other.age;
     }
   };
@@ -80,7 +80,7 @@ class Splitter {
   const std::vector<int>& order_;
   const bool first_;
   std::list<Part> parts_;  // in order
-  std::set<Divisible> divisible_;
+  std::set<HasLargerPart> divisible_;
   std::size_t age_ = 0;
 };
 

@@ -46,14 +46,14 @@ class Values {
     // A byte for each literal of four variables: 1 is true, and so is the lowest bit of -1. The lowest bits
     // that are left are sixteen places apart, and a product puts them beside each other: those of four times
     // four variables at once.
-    constexpr std::uint64_t kLowest = 0x0001'0001'0001'0001;
-    constexpr std::uint64_t kTogether = 0x0001'0002'0004'0008;
+    constexpr std::uint64_t kLowBitsMask = 0x0001'0001'0001'0001;
+    constexpr std::uint64_t kGatherMultiplier = 0x0001'0002'0004'0008;
     for (std::uint32_t four = 0; four < 4; ++four) {
       std::uint64_t bytes = 0;
       std::memcpy(&bytes, by_literal_ + 2 * std::size_t{first + 4 * four}, sizeof bytes);
-      found |= (bytes & ~(bytes >> 7) & kLowest) << 4 * four;
+      found |= (bytes & ~(bytes >> 7) & kLowBitsMask) << 4 * four;
     }
-    return found * kTogether >> 48;
+    return found * kGatherMultiplier >> 48;
   }
 
  private:
@@ -63,12 +63,12 @@ class Values {
 class Trail {
  public:
   explicit Trail(std::uint32_t variables)
-      : values_(2 * std::size_t{variables}), assigned_(variables), literals_(variables), blocks_(1) {}
+      : values_(2 * std::size_t{variables}), assignments_(variables), literals_(variables), blocks_(1) {}
 
   // More variables, open ones.
   void grow(std::uint32_t variables) {
     values_.resize(2 * std::size_t{variables});
-    assigned_.resize(variables);
+    assignments_.resize(variables);
     literals_.resize(variables);
   }
 
@@ -81,8 +81,8 @@ class Trail {
   Values values() const { return Values(values_.data()); }
 
   // Require an assigned variable.
-  Level level(Variable variable) const { return assigned_[variable].level; }
-  ClauseRef reason(Variable variable) const { return assigned_[variable].reason; }
+  Level level(Variable variable) const { return assignments_[variable].level; }
+  ClauseRef reason(Variable variable) const { return assignments_[variable].reason; }
 
   std::uint32_t size() const { return size_; }
   Literal operator[](std::uint32_t position) const { return literals_[position]; }
@@ -104,12 +104,12 @@ class Trail {
   void assign(Literal literal, Level level, ClauseRef reason) {
     values_[literal.code] = 1;
     values_[(~literal).code] = -1;
-    assigned_[literal.variable()] = {level, reason};
+    assignments_[literal.variable()] = {level, reason};
     literals_[size_++] = literal;
   }
 
   // Names the moved reason of an assigned variable anew.
-  void set_reason(Variable variable, ClauseRef reason) { assigned_[variable].reason = reason; }
+  void set_reason(Variable variable, ClauseRef reason) { assignments_[variable].reason = reason; }
 
   // Propagation takes literals in order. next_pending() requires pending().
   bool pending() const { return head_ != size_; }
@@ -120,7 +120,7 @@ class Trail {
   void backtrack(Level level, Removed&& removed);
 
  private:
-  struct Assigned {
+  struct Assignment {
     Level level = 0;
     ClauseRef reason = kNoClause;
   };
@@ -131,7 +131,7 @@ class Trail {
   };
 
   std::vector<std::int8_t> values_;  // by literal: 1 true, -1 false, 0 open
-  std::vector<Assigned> assigned_;
+  std::vector<Assignment> assignments_;
   std::vector<Literal> literals_;  // the first size_ count
   std::vector<Block> blocks_;
   std::uint32_t size_ = 0;

@@ -29,9 +29,10 @@ using Form = std::vector<std::uint32_t>;
 using Colors = std::vector<std::uint32_t>;  // by atom: how many atoms have lower ones
 using Row = std::vector<std::uint32_t>;     // a relation and atoms
 
-class Canonizer {
+class Canonicalizer {
  public:
-  Canonizer(std::vector<Row> tuples, std::size_t atoms) : tuples_(std::move(tuples)), used_(atoms, false) {
+  Canonicalizer(std::vector<Row> tuples, std::size_t atoms)
+      : tuples_(std::move(tuples)), used_(atoms, false) {
     for (const Row& row : tuples_) {
       for (std::size_t c = 1; c < row.size(); ++c) used_[row[c]] = true;
     }
@@ -49,7 +50,7 @@ class Canonizer {
   }
 
  private:
-  static constexpr int kMostNodes = 2'000;
+  static constexpr int kMaxNodes = 2'000;
 
   // Renumbers colors by (color, hash); how many there are.
   std::size_t renumber(Colors& colors) {
@@ -79,7 +80,7 @@ class Canonizer {
       for (const Row& row : tuples_) {
         std::uint64_t tuple = mixed(row[0]);
         for (std::size_t c = 1; c < row.size(); ++c) tuple = std::rotl(tuple, 23) + mixed(colors[row[c]] + 1);
-        for (std::size_t c = 1; c < row.size(); ++c) hashes_[row[c]] += mixed(tuple + c * kOdd);
+        for (std::size_t c = 1; c < row.size(); ++c) hashes_[row[c]] += mixed(tuple + c * kMixMultiplier);
       }
       const std::size_t more = renumber(colors);
       if (more == count) break;
@@ -89,7 +90,7 @@ class Canonizer {
   }
 
   void explore(Colors colors) {
-    if (++nodes_ > kMostNodes) is_given_up_ = true;
+    if (++nodes_ > kMaxNodes) is_given_up_ = true;
     if (is_given_up_) return;
     if (refine(colors) == atoms_.size()) return take(colors);
     const std::vector<std::uint32_t> cell = smallest_cell(colors);
@@ -196,7 +197,7 @@ std::optional<Form> Shapes::canonical_form(std::span<const std::uint64_t> bits) 
       row.insert(row.end(), columns_.begin() + cell.columns, columns_.begin() + cell.columns + cell.arity);
     }
   }
-  return Canonizer(std::move(tuples), colors_.size()).run(colors_);
+  return Canonicalizer(std::move(tuples), colors_.size()).run(colors_);
 }
 
 }  // namespace fretsaw

@@ -31,8 +31,8 @@ namespace fretsaw {
 
 namespace {
 
-constexpr std::uint64_t kFewTuples = std::uint64_t{1} << 16;
-constexpr std::uint32_t kFewColumns = 6;
+constexpr std::uint64_t kMaxIndexedTuples = std::uint64_t{1} << 16;
+constexpr std::uint32_t kMaxIndexedColumns = 6;
 
 Atom root_of(std::vector<Atom>& parent, Atom atom) {
   while (parent[atom] != atom) atom = parent[atom] = parent[parent[atom]];
@@ -123,8 +123,8 @@ LeaderTest::LeaderTest(const Problem& problem, const std::vector<InputTuple>& in
   for (const Bound& bound : problem.bounds) {
     const auto arity = static_cast<std::uint32_t>(bound.relation.arity());
     std::uint64_t tuples = 1;
-    for (std::uint32_t column = 0; column < arity && tuples <= kFewTuples; ++column) tuples *= atoms_;
-    const bool few = tuples <= kFewTuples && arity <= kFewColumns && !bound.auxiliary;
+    for (std::uint32_t column = 0; column < arity && tuples <= kMaxIndexedTuples; ++column) tuples *= atoms_;
+    const bool few = tuples <= kMaxIndexedTuples && arity <= kMaxIndexedColumns && !bound.auxiliary;
     Cell& cell = of_relation.emplace_back();
     cell.arity = arity;
     cell.places = places_end;
@@ -226,7 +226,7 @@ bool LeaderTest::is_leader(const std::vector<bool>& values, std::size_t labels, 
       if (is_alike(candidate, tried, orbit_)) return true;
       tried.push_back(candidate);
       use(rank, candidate);
-      is_largest = explore(rank + 1) != Found::Larger;
+      is_largest = explore(rank + 1) != ImageOrder::Larger;
       release(candidate);
       return is_largest;
     });
@@ -238,17 +238,17 @@ bool LeaderTest::is_leader(const std::vector<bool>& values, std::size_t labels, 
 
 // Given images of the labels before this rank: is there an extension that makes the instance larger, or one
 // that leaves it the same? The first that is found ends the search.
-LeaderTest::Found LeaderTest::explore(std::size_t rank) {
+LeaderTest::ImageOrder LeaderTest::explore(std::size_t rank) {
   if (rank == known_) {
     note_automorphism();
-    return Found::Same;
+    return ImageOrder::Same;
   }
   budget_->poll();
-  if (!find_images(rank)) return Found::Larger;
+  if (!find_images(rank)) return ImageOrder::Larger;
   auto& [equal, tried, orbit] = attempts_[rank];
   tried.clear();
   orbit.clear();
-  Found found = Found::Nothing;
+  ImageOrder found = ImageOrder::Nothing;
   each_label(equal, [&](std::size_t other) {
     const Atom candidate = labels_[other];
     if (!tried.empty() && !automorphisms_.empty()) {  // mostly, the first candidate has decided
@@ -259,7 +259,7 @@ LeaderTest::Found LeaderTest::explore(std::size_t rank) {
     use(rank, candidate);
     found = explore(rank + 1);
     release(candidate);
-    return found == Found::Nothing;
+    return found == ImageOrder::Nothing;
   });
   return found;
 }

@@ -78,7 +78,7 @@ class LeaderTest {
     std::uint64_t bit;
   };
   static constexpr std::uint32_t kNoMap = ~std::uint32_t{0};
-  enum class Found { Nothing, Larger, Same };
+  enum class ImageOrder { Nothing, Larger, Same };
 
   // What is known of the images of one label.
   struct Attempts {
@@ -87,7 +87,7 @@ class LeaderTest {
     std::vector<Atom> orbit;
   };
 
-  Found explore(std::size_t rank);
+  ImageOrder explore(std::size_t rank);
   bool find_images(std::size_t rank);
   bool find_images_by_words(std::size_t rank);
   void make_small_cells();

@@ -19,8 +19,8 @@ namespace fretsaw {
 
 namespace {
 
-constexpr std::size_t kLongestSequence = 100;
-constexpr std::size_t kFewAtoms = 16;
+constexpr std::size_t kMaxSequenceLength = 100;
+constexpr std::size_t kMaxAtomsForAllPairs = 16;
 
 class Swaps {
  public:
@@ -49,7 +49,7 @@ class Swaps {
       const std::uint32_t partner = numbered_.at(input.owner).at(swapped(input, a, b));
       if (place_[partner] <= place_[i]) continue;
       result.emplace_back(circuit_.input_literals[i], circuit_.input_literals[partner]);
-      if (result.size() == kLongestSequence) break;
+      if (result.size() == kMaxSequenceLength) break;
     }
     return result;
   }
@@ -147,7 +147,8 @@ Lit lex_leader(const Problem& problem, Circuit& circuit, const std::vector<std::
   std::vector<Lit> predicates;
   for (const auto& members : classes) {
     // What the predicates leave is tested one by one (leader.hpp), so more of them pay, while they are few.
-    const std::size_t farthest = by == CompareBy::Atoms && members.size() <= kFewAtoms ? members.size() : 1;
+    const std::size_t farthest =
+        by == CompareBy::Atoms && members.size() <= kMaxAtomsForAllPairs ? members.size() : 1;
     for (std::size_t i = 0; i < members.size(); ++i) {
       for (std::size_t j = i + 1; j < members.size() && j - i <= farthest; ++j)
         predicates.push_back(not_smaller(circuit.gates, swaps.pairs(members[i], members[j])));

@@ -58,7 +58,7 @@ std::uint64_t Shapes::invariant(std::span<const std::uint64_t> bits) {
   each_tuple([&](const Cell& cell) {
     std::uint64_t tuple = relations_[cell.relation];
     for (std::uint32_t c = cell.columns; c < cell.columns + cell.arity; ++c)
-      tuple = std::rotl(tuple, 23) + seen_[columns_[c]] * kOdd;
+      tuple = std::rotl(tuple, 23) + seen_[columns_[c]] * kMixMultiplier;
     result += mixed(tuple);
   });
   return mixed(result);

@@ -45,7 +45,7 @@ class Numbering {
         }
       }
       if (group.size() == 1) {
-        for (const Slot& slot : order_.slots) look_at(entries_in_group(slot));
+        for (const Slot& slot : order_.slots) inspect(entries_in_group(slot));
       } else {
         share_a_queue();
       }
@@ -70,7 +70,7 @@ class Numbering {
   }
 
   // The walk examines a slot: what it holds is met now, if it was not before, and then its predecessor was.
-  void look_at(const Entries& entries) {
+  void inspect(const Entries& entries) {
     for (const Slot::Entry& entry : entries) {
       const auto& before = predecessor_.at(entry.target);
       if (before) parts_.push_back(gates_.either(negation(entry.value), is_met(*before)));
@@ -126,7 +126,7 @@ class Numbering {
     return static_cast<std::size_t>(std::ranges::find(members_, atom) - members_.begin());
   }
 
-  // As look_at; what is met now gets the next place in the queue. `length_[k]`: k atoms were met before.
+  // As inspect; what is met now gets the next place in the queue. `length_[k]`: k atoms were met before.
   void enqueue(const Entries& entries) {
     std::vector<Lit> news;
     for (const Slot::Entry& entry : entries) {
@@ -137,7 +137,7 @@ class Numbering {
       }
       news.push_back(is_new);
     }
-    look_at(entries);
+    inspect(entries);
     const Lit longer = gates_.disjunction(news);
     for (std::size_t k = length_.size(); k-- > 0;) {
       length_[k] = gates_.choose(longer, k == 0 ? kFalse : length_[k - 1], length_[k]);

@@ -220,10 +220,10 @@ std::vector<Lit> reached_atoms(const SlotOrder& order, const std::vector<std::ve
 // The same, put together as `root.*links` is where fixed atoms are linked like the others, which is how the
 // heap of a call is described. And one step more: of what is held by something that is there, a problem says
 // no more than that.
-class ReachedAtOnce {
+class SlotReachability {
  public:
-  ReachedAtOnce(const SlotOrder& order, const Problem& problem, const std::vector<std::vector<Atom>>& classes,
-                Circuit& circuit, Budget& budget)
+  SlotReachability(const SlotOrder& order, const Problem& problem,
+                   const std::vector<std::vector<Atom>>& classes, Circuit& circuit, Budget& budget)
       : order_(order),
         problem_(problem),
         literals_(problem, circuit),
@@ -313,7 +313,7 @@ std::vector<Lit> unreached(const SlotOrder& order, const Problem& problem,
   GateGraph& gates = circuit.gates;
   const std::uint64_t atoms = problem.universe.size();
   const std::vector<Lit> reached = reached_atoms(order, classes, atoms, circuit, budget);
-  const std::vector<Lit> at_once = ReachedAtOnce(order, problem, classes, circuit, budget).run();
+  const std::vector<Lit> at_once = SlotReachability(order, problem, classes, circuit, budget).run();
 
   const TupleLiterals literals(problem, circuit);
   std::vector<std::vector<Lit>> uses(atoms);

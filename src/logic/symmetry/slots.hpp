@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Canonical numbering of atoms that are reached through pointers: one labelling of each structure, by a
+// Canonical numbering of atoms that are reached through pointers: one labeling of each structure, by a
 // formula.
 #pragma once
 

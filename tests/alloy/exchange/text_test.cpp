@@ -52,7 +52,7 @@ TEST(InstanceText, ShowsStringsAsTheyAreWrittenInModels) {
             "A$0->\"one\\ntwo \\\"\\\\\"->-3");
 }
 
-TEST(InstanceText, SaysSoWhenThereAreNoSigs) {
+TEST(InstanceText, StatesThatThereAreNoSigs) {
   const auto model = load_text("");
   EXPECT_EQ(rendered(model, read_text(model, R"({"sigs":{}})"), Format::Text), "(no sigs)\n");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What Alloy's own reader of instances (A4SolutionReader, and the visualiser's) insists on, for every
+// What Alloy's own reader of instances (A4SolutionReader, and the visualizer's) insists on, for every
 // element.
 #include <expat.h>
 #include <gtest/gtest.h>

@@ -21,7 +21,7 @@ TEST(InstanceXml, IsReadBackAsItWas) {
   EXPECT_EQ(json::parse(rendered(model, again, Format::Json)), json::parse(sample_json()));
 }
 
-TEST(InstanceXml, LooksAsAlloysVisualisersExpect) {
+TEST(InstanceXml, LooksAsAlloysVisualizersExpect) {
   const auto model =
       load_text("abstract sig A { f: lone B }\none sig C extends A {}\nsig B {}\nsig S in A + B {}\n");
   const auto instance = read_text(

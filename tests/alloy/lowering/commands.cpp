@@ -37,7 +37,7 @@ std::uint64_t count(const model::Model& model, std::size_t command, Overflow ove
   }
   while (stream->skip()) continue;
   if (stream->failure()) ADD_FAILURE() << render(*stream->failure());
-  return stream->complete() ? stream->given() : kError;
+  return stream->complete() ? stream->yielded_count() : kError;
 }
 
 std::uint64_t count(const std::string& text, Overflow overflow) { return count(model_of(text), 0, overflow); }

@@ -168,7 +168,7 @@ TEST(Instances, SurviveTheWayThereAndBack) {
 
 struct Case {
   model::Model model = model_of("sig A { f: set A } one sig B extends A {} run {} for 2");
-  Lowered lowered = *lower(model, model.commands.at(0));
+  LoweredCommand lowered = *lower(model, model.commands.at(0));
   AlloyInstance instance;
 
   Case() {

@@ -33,8 +33,8 @@ class Evaluate : public testing::Test {
       "sig A { f: lone A } one sig S { n: Int } fun two: Int { 2 } "
       "pred show[x: A] { x.f = A - x and no (A - x).f and S.n = 5 and \"s\" = \"s\" } run show for exactly 2 "
       "A");
-  Lowered lowered_ = *lower(model_, model_.commands.at(0));
-  Finding finding_ = *find(lowered_.problem());
+  LoweredCommand lowered_ = *lower(model_, model_.commands.at(0));
+  FindResult finding_ = *find(lowered_.problem());
   InstanceEvaluator evaluator_{lowered_, *finding_.instance, finding_.witnesses};
 };
 

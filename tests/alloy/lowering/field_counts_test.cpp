@@ -65,7 +65,7 @@ TEST(Fields, MayBeDisjoint) {
   EXPECT_EQ(count("sig A { f: disj B } sig B {} run {} for exactly 2 A, exactly 3 B"), 6U);
 }
 
-TEST(Fields, OfTheSameNameAreToldApartByType) {
+TEST(Fields, OfTheSameNameAreDistinguishedByType) {
   const std::string sigs = "sig A { f: set B } sig B { f: set A } ";
   EXPECT_EQ(count(sigs + "run { some A.f and no B.f } for exactly 1 A, exactly 1 B"), 1U);
   EXPECT_EQ(count(sigs + "run { A <: f = ~(B <: f) } for exactly 1 A, exactly 1 B"), 2U);

@@ -37,7 +37,7 @@ TEST(Integers, WrapOrAreKeptFromOverflowing) {
 }
 
 // Counted by the official Alloy 6.2.0.
-TEST(Integers, ThatOverflowAreJudgedByTheNegationsAroundThem) {
+TEST(Integers, ThatOverflowAreReadByTheNegationsAroundThem) {
   EXPECT_EQ(values("1 = plus[S.v, 1] => S.v != 7"), 16U);
   EXPECT_EQ(values("not (1 = plus[S.v, 1]) or S.v != 7"), 15U);
   EXPECT_EQ(values("(plus[3, 5] > 0 implies S.v = 1) iff S.v = 2"), 1U);
@@ -47,7 +47,7 @@ TEST(Integers, ThatOverflowAreJudgedByTheNegationsAroundThem) {
   EXPECT_EQ(count("sig A {} run { (some A) iff (#(A-A) > 3) } for 3 but 2 int"), 1U);
 }
 
-TEST(Integers, ThatOverflowInFactsAndChecksAreJudgedWhereTheyStand) {
+TEST(Integers, ThatOverflowInFactsAndChecksAreReadWhereTheyStand) {
   EXPECT_EQ(count("one sig S { v: Int } fact { not plus[S.v, 1] < 0 } run {}"), 8U);
   EXPECT_EQ(count("one sig S { v: Int } { plus[v, 1] > 0 => v = 3 } run {}"), 10U);
   EXPECT_EQ(count("one sig S { v: Int } check { plus[S.v, 1] > S.v }"), 0U);

@@ -12,15 +12,15 @@ namespace {
 using testing::ElementsAre;
 
 // The text of the formulas of one kind, as the user wrote them.
-std::vector<std::string> texts(const Lowered& lowered, OriginKind kind) {
+std::vector<std::string> texts(const LoweredCommand& lowered, OriginKind kind) {
   std::vector<std::string> result;
-  for (const Origin& origin : lowered.frame.origins) {
+  for (const Origin& origin : lowered.context.origins) {
     if (origin.kind == kind) result.emplace_back(origin.span.text());
   }
   return result;
 }
 
-Lowered lowered(const model::Model& model, const LowerOptions& options = {}) {
+LoweredCommand lowered(const model::Model& model, const LowerOptions& options = {}) {
   auto result = lower(model, model.commands.at(0), options);
   EXPECT_TRUE(result) << render(result.error());
   return *std::move(result);
@@ -30,8 +30,8 @@ TEST(Formulas, AreSplitIntoTheSmallestThatTheTextHas) {
   const model::Model model = model_of(
       "sig A { f: set A } fact { some A  no iden & f } pred p[x: A] { some x.f  lone x.f } "
       "run { all a: A { p[a]  a != a.f }  let b = A | one b and some b } for 3");
-  const Lowered result = lowered(model);
-  EXPECT_EQ(result.frame.origins.size(), result.problem().formulas.size());
+  const LoweredCommand result = lowered(model);
+  EXPECT_EQ(result.context.origins.size(), result.problem().formulas.size());
   EXPECT_THAT(texts(result, OriginKind::Fact), ElementsAre("some A", "no iden & f"));
   EXPECT_THAT(texts(result, OriginKind::Goal),
               ElementsAre("some x.f", "lone x.f", "a != a.f", "one b", "some b"));
@@ -51,12 +51,12 @@ TEST(Formulas, CanBeThoseOfTheFactsOnly) {
 TEST(Cores, PointAtTheFormulasThatContradictEachOther) {
   const model::Model model =
       model_of("sig A { f: one A } fact { lone A } pred p { some A  no f } run { p } for 3");
-  const Lowered result = lowered(model);
+  const LoweredCommand result = lowered(model);
   const auto core = unsatisfiable_core(result.problem());
   ASSERT_TRUE(core);
   ASSERT_EQ(core->verdict, Verdict::Unsat);
   std::vector<std::string> responsible;
-  for (const std::size_t i : core->formulas) responsible.emplace_back(result.frame.origins[i].span.text());
+  for (const std::size_t i : core->formulas) responsible.emplace_back(result.context.origins[i].span.text());
   EXPECT_THAT(responsible, testing::UnorderedElementsAre("f", "some A", "no f"));
 }
 
@@ -72,12 +72,12 @@ TEST(Cores, AreFinerIfExistentialsAreSplit) {
   const std::string text =
       "sig A { f: lone A } check { all x, y: A | (y in x.f and x in y.f and some f) implies x.f = y } for 3";
   const model::Model model = model_of(text);
-  const Lowered result = lowered(model, {.split_existentials = true});
+  const LoweredCommand result = lowered(model, {.split_existentials = true});
   const auto core = unsatisfiable_core(result.problem());
   ASSERT_TRUE(core);
   ASSERT_EQ(core->verdict, Verdict::Unsat);
   std::vector<std::string> responsible;
-  for (const std::size_t i : core->formulas) responsible.emplace_back(result.frame.origins[i].span.text());
+  for (const std::size_t i : core->formulas) responsible.emplace_back(result.context.origins[i].span.text());
   EXPECT_THAT(responsible, testing::IsSupersetOf({"f", "y in x.f", "x.f = y"}));
   EXPECT_THAT(responsible, testing::Not(testing::Contains("some f")));
   // There are several: x in y.f can stand in for x being one atom. But nothing is in it that is not needed.
@@ -87,7 +87,7 @@ TEST(Cores, AreFinerIfExistentialsAreSplit) {
     for (const std::size_t i : core->formulas) {
       if (i != left_out) rest.formulas.push_back(result.problem().formulas[i]);
     }
-    EXPECT_EQ(find(rest)->verdict, Verdict::Sat) << result.frame.origins[left_out].span.text();
+    EXPECT_EQ(find(rest)->verdict, Verdict::Sat) << result.context.origins[left_out].span.text();
   }
 }
 
@@ -99,7 +99,7 @@ TEST(Instances, AreTheSameWhetherExistentialsAreSplitOrNot) {
     auto stream =
         instances(lowered(model, {.split_existentials = split}).problem(), {.symmetry = Symmetry::None});
     while (stream->skip()) continue;
-    return stream->given();
+    return stream->yielded_count();
   };
   EXPECT_EQ(count_of(true), count_of(false));
   EXPECT_EQ(count_of(true), 12U);  // of the 16 relations on two atoms, those with a link between them

@@ -89,7 +89,7 @@ TEST(Orderings, OfFixedAtomsAreOne) {
   EXPECT_EQ(count("open util/ordering[B] sig A {} sig B extends A {} run {} for exactly 3 A, 2 B"), 1U);
 }
 
-TEST(Orderings, OfAtomsThatAreToldApartAreAll) {
+TEST(Orderings, OfDistinguishedAtomsAreAll) {
   EXPECT_EQ(
       count("open util/ordering[A] sig A {} one sig O { f: set A, n: A -> A } { pred/totalOrder[A, f, n] } "
             "run {} for 3"),
@@ -109,7 +109,7 @@ TEST(Orderings, OfNoAtomsAreOfSigsWithSubsigsOnly) {
   EXPECT_EQ(count(a + "sig A {}" + x + "run {} for 0"), 1U);
 }
 
-TEST(Strings, AreTheLiteralsAndAsManyMoreAsTheScopeSays) {
+TEST(Strings, AreTheLiteralsAndAsManyMoreAsTheScopeHas) {
   EXPECT_EQ(count(R"(one sig S { n: String } run { S.n = "a" or S.n = "b" })"), 2U);
   EXPECT_EQ(count("one sig S { n: String } run {} for 1 but exactly 3 String"), 3U);
   EXPECT_EQ(count(R"(one sig S { n: String } fact { S.n != "x" } run {} for 1 but exactly 3 String)"), 2U);

@@ -357,7 +357,7 @@ void compare_with_all_lassos(Atom atoms, std::uint64_t seed, std::size_t most) {
   }
   for (std::size_t steps = 1; steps <= most; ++steps) {
     TermTable terms;
-    const Unrolled unrolled = unroll(small.timed, atoms, {.steps = steps}, terms);
+    const UnrolledProblem unrolled = unroll(small.timed, atoms, {.steps = steps}, terms);
     const auto found = find(unrolled.problem);
     ASSERT_TRUE(found) << render(found.error());
     EXPECT_EQ(found->verdict == Verdict::Sat, satisfiable[steps]) << steps << " steps";
@@ -366,7 +366,7 @@ void compare_with_all_lassos(Atom atoms, std::uint64_t seed, std::size_t most) {
     EXPECT_TRUE(right && *right);
   }
   TermTable terms;
-  const Unrolled unrolled = unroll(small.timed, atoms, {.steps = most, .each_once = true}, terms);
+  const UnrolledProblem unrolled = unroll(small.timed, atoms, {.steps = most, .each_once = true}, terms);
   EXPECT_EQ(count_instances(unrolled.problem, Symmetry::None), expected);
   EXPECT_EQ(count_instances(unrolled.problem, Symmetry::Exact), classes.size());
 }
@@ -386,7 +386,7 @@ TEST(Unroll, AgreesWithAllLassosOverTwoAtoms) {
 }
 
 // With relations that remember, formulas do not speak of the past any more, and mean the same.
-TEST(History, KeepsTheMeaning) {
+TEST(PastOperators, KeepTheMeaning) {
   for (std::uint64_t seed = 1; seed <= 400; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Random random(seed);
@@ -396,11 +396,11 @@ TEST(History, KeepsTheMeaning) {
     small.timed.problem.formulas = {formula};
     small.timed.always = {false};
     TermTable terms;
-    const TimedProblem remembering = with_history(small.timed, 1, terms);
+    const TimedProblem remembering = with_past_operators(small.timed, 1, terms);
     for (const Formula& each : remembering.problem.formulas) ASSERT_EQ(past_operators(each.node()), 0U);
     const std::size_t states = 3 * (past_operators(formula.node()) + 1);
-    const Unrolled original = unroll(small.timed, 1, {.steps = 3}, terms);
-    const Unrolled longer = unroll(remembering, 1, {.steps = states}, terms);
+    const UnrolledProblem original = unroll(small.timed, 1, {.steps = 3}, terms);
+    const UnrolledProblem longer = unroll(remembering, 1, {.steps = states}, terms);
     const auto expected = find(original.problem);
     const auto found = find(longer.problem);
     ASSERT_TRUE(found) << render(found.error());
@@ -417,7 +417,7 @@ TEST(Unroll, SharesWhatDoesNotChange) {
   const Formula fixed = terms(some(terms(small.s)));
   small.timed.problem.formulas = {fixed};
   small.timed.always = {true};
-  const Unrolled unrolled = unroll(small.timed, 1, {.steps = 5}, terms);
+  const UnrolledProblem unrolled = unroll(small.timed, 1, {.steps = 5}, terms);
   std::size_t same = 0;
   for (const Formula& formula : unrolled.problem.formulas)
     same += formula.pointer() == fixed.pointer() ? 1 : 0;

@@ -89,7 +89,7 @@ TEST(Recursion, StaysAnErrorWithAnotherScope) {
   EXPECT_EQ(changed->error->message, "predicate 'p' calls itself");
 }
 
-TEST(Warnings, SayWhatIsAlwaysEmptyDisjointOrUnused) {
+TEST(Warnings, NameWhatIsAlwaysEmptyDisjointOrUnused) {
   const auto warnings = [](const std::string& text) {
     const Model model = load_text(text);
     std::string out;

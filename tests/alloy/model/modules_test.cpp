@@ -57,7 +57,7 @@ TEST(Opens, ThatAreWrongAreRefusedAtTheOpen) {
             "2:1 syntax: two different modules are opened as 'o'; rename one of them with 'as'");
 }
 
-TEST(Opens, OfModulesWithErrorsSayHowTheyCameAbout) {
+TEST(Opens, OfModulesWithErrorsShowTheChainOfOpens) {
   EXPECT_EQ(error_of("open a", {{"a", "module a\nopen b"}, {"b", "module b\nsig {}"}}).substr(0, 10),
             "2:5 syntax");
   const auto model = try_load("open a", {{"a", "module a\nopen b"}, {"b", "module b\nsig {}"}});
@@ -100,7 +100,7 @@ TEST(Enums, AreOrderedAbstractSigs) {
   EXPECT_EQ(show_goal(model), "(and (= (. X ordering/next) Y) (ordering/lt X Y))");
 }
 
-TEST(Files, AreFoundWhereTheModulePathSays) {
+TEST(Files, AreFoundByTheirModulePath) {
   namespace fs = std::filesystem;
   const fs::path root = fs::path(testing::TempDir()) / "fretsaw_modules";
   fs::create_directories(root / "a/b");
@@ -114,7 +114,7 @@ TEST(Files, AreFoundWhereTheModulePathSays) {
   write(root / "top.als", "module top\nsig T {}");
   write(root / "include/x/inc.als", "module x/inc\nsig I {}");
   const auto model = load_file((root / "a/b/main.als").string(),
-                               {.include_folders = {(root / "include").string()}, .texts = {}});
+                               {.include_directories = {(root / "include").string()}, .texts = {}});
   ASSERT_TRUE(model) << render(model.error());
   EXPECT_EQ(sig_named(*model, "near/N").name, "near/N");
   fs::remove_all(root);
@@ -149,7 +149,7 @@ TEST(Files, OfAlloysExamplesAreFoundInACheckout) {
         << "module examples/algorithms/messaging\nopen util/ordering[Node]\nsig Node {}";
     fs::create_directories(root / models / "util");
     std::ofstream(root / models / "util/ordering.als") << "module util/ordering[exactly T]\nsig Mine {}";
-    const auto model = load_file(main, {.include_folders = {root.string()}, .texts = {}});
+    const auto model = load_file(main, {.include_directories = {root.string()}, .texts = {}});
     ASSERT_TRUE(model) << models;
     int orders = 0;
     for (const Sig& sig : model->sigs) orders += sig.name.ends_with("/Mine") ? 1 : 0;

@@ -73,7 +73,7 @@ TEST(ImplicitThis, MayBeTheFirstArgumentOfAFunction) {
   EXPECT_EQ(show(*model.facts.at(0).formula, model), "(all [this: one A] ({} (ok this) (q this)))");
 }
 
-TEST(Calls, AreToldFromJoins) {
+TEST(Calls, AreDistinguishedFromJoins) {
   const std::string declarations =
       kGraph + " fun k[x: A]: set A { x.f } fun c: set A { A } pred p[x, y: A] { x = y }";
   EXPECT_EQ(goal(declarations, "some k[A]"), "(some (k A))");

@@ -28,7 +28,7 @@ const SigScope scope_of(const std::string& declarations, const std::string& scop
   return model.commands.at(0).scopes.of(sig_named(model, sig).id);
 }
 
-TEST(Scopes, AreThreeIfNothingIsSaid) { EXPECT_EQ(scopes("sig A, B {}", ""), "A<=3 B<=3"); }
+TEST(Scopes, AreThreeByDefault) { EXPECT_EQ(scopes("sig A, B {}", ""), "A<=3 B<=3"); }
 
 TEST(Scopes, FollowTheOverallOne) { EXPECT_EQ(scopes("sig A {} sig B extends A {}", "for 5"), "A<=5 B<=5"); }
 
@@ -79,7 +79,7 @@ TEST(Scopes, AreExactForWhatIsOrdered) {
   EXPECT_EQ(scopes("open util/ordering[A]\nsig A, B {}", "for 4"), "A=4 B<=4 ordering/Ord=1");
 }
 
-TEST(Scopes, SayWhichAtomsBelongToWhichSig) {
+TEST(Scopes, AssignAtomsToSigs) {
   const std::string sigs = "sig T {} sig S extends T {} one sig R extends T {}";
   EXPECT_EQ(scope_of(sigs, "for 5 but exactly 2 S", "S").own, 2);
   EXPECT_EQ(scope_of(sigs, "for 5 but exactly 2 S", "T").own, 2);

@@ -9,9 +9,9 @@
 #include <algorithm>
 #include <set>
 
-#include "alloy/modeltest/decide.hpp"
+#include "alloy/modeltest/distinction_solver.hpp"
 #include "alloy/modeltest/loading.hpp"
-#include "alloy/modeltest/seek.hpp"
+#include "alloy/modeltest/requirement_solver.hpp"
 
 namespace fretsaw::modeltest {
 namespace {
@@ -29,7 +29,7 @@ class Deciding {
         stage_(Stage::make(free_, command_, {}).value()) {
     for (const model::Fact& fact : file_->model.facts) facts_.push_back(fact.formula);
     all = collect_distinctions(file_->model, requirements_, facts_);
-    decider = Decider::make(free_, requirements_, *stage_, facts_, all, {}).value();
+    decider = DistinctionSolver::make(free_, requirements_, *stage_, facts_, all, {}).value();
   }
 
   std::vector<std::string> texts() const {
@@ -65,7 +65,7 @@ class Deciding {
 
  public:
   std::vector<Distinction> all;
-  std::unique_ptr<Decider> decider;
+  std::unique_ptr<DistinctionSolver> decider;
 };
 
 constexpr int kMany = 1'000'000;
@@ -96,7 +96,7 @@ TEST_P(DecidedInScope, IsWhateverSomeValuationDecides) {
   int found = 0;
   for (std::size_t d = 0; d < model.all.size(); ++d) {
     SCOPED_TRACE(model.all[d].what);
-    const Decider::Found answer = model.decider->find({d}, {}, kMany);
+    const DistinctionSolver::SearchResult answer = model.decider->find({d}, {}, kMany);
     EXPECT_EQ(answer.at.has_value(), model.can_be_decided(d));
     if (!answer.at) continue;
     ++found;
@@ -141,7 +141,7 @@ TEST(Distinctions, OfIfElseAreTheValuesOfBothBranches) {
           texts, [&](const std::string& text) { return text.ends_with(": condition " + row); });
       ASSERT_NE(at, texts.end());
       const bool is_empty = body == "A { some x.f => x.f else x.f }" && row == "false";
-      const Decider::Found found =
+      const DistinctionSolver::SearchResult found =
           model.decider->find({static_cast<std::size_t>(at - texts.begin())}, {}, kMany);
       EXPECT_NE(found.at.has_value(), is_empty) << row;
     }
@@ -154,9 +154,9 @@ TEST(Distinctions, AreShownInGeneralPosition) {
   const auto texts = model.texts();
   const auto d = static_cast<std::size_t>(std::ranges::find(texts, "no f: size 1") - texts.begin());
   ASSERT_LT(d, texts.size());
-  const Decider::Found answer = model.decider->find({d}, {}, kMany);
+  const DistinctionSolver::SearchResult answer = model.decider->find({d}, {}, kMany);
   ASSERT_TRUE(answer.at);
-  const Decider::Case clear = model.decider->clearer(*answer.at, {d}, true, kMany);
+  const DistinctionSolver::Case clear = model.decider->clearer(*answer.at, {d}, true, kMany);
   std::set<std::pair<Atom, Atom>> rows;
   for (const auto& [relation, value] : clear.instance.values()) {
     for (std::size_t i = 0; value.arity() == 2 && i < value.size(); ++i) {

@@ -51,7 +51,7 @@ TEST(Explain, FindsTheBindingThatRefutesAFact) {
   EXPECT_THAT(why.values, ElementsAre(Pair("a", "Y"), Pair("a.f", "Y")));
 }
 
-TEST(Explain, SaysWhatHoldsThatShouldNot) {
+TEST(Explain, NamesWhatHoldsAndShouldNot) {
   const auto why =
       explained("sig A {}\npred p[x: A] { some A or no x }\n", "valuation v { A = X }\nviolates p[X]\n");
   EXPECT_EQ(why.summary, "some A is true in pred p");
@@ -66,7 +66,7 @@ TEST(Explain, NamesTheDeclarationThatIsBroken) {
   EXPECT_EQ(why.line, 1u);
 }
 
-TEST(Explain, SaysWhyThereIsNoRoomInTheScope) {
+TEST(Explain, ReportsWhyThereIsNoRoomInTheScope) {
   const auto why = explained("sig A {}\n", "valuation v for 1 { A = X + Y }\nfacts hold\n");
   EXPECT_EQ(why.summary, "the test has 2 atoms of A, the scope allows 1");
 }

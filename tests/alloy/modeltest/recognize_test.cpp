@@ -41,7 +41,7 @@ pred test1 { some disj List0, List1: List { some disj Node0: Node {
   P[List1]
 } } }
 run test1 for 3 expect 1)");
-  EXPECT_FALSE(run.outcome.solved) << run.outcome.left_open;
+  EXPECT_FALSE(run.outcome.solved) << run.outcome.missing_value;
   EXPECT_TRUE(run.outcome.passed());
   ASSERT_TRUE(run.outcome.reading);
   EXPECT_THAT(run.outcome.reading->valuation.atoms, ElementsAre("List0", "List1", "Node0"));
@@ -55,7 +55,7 @@ pred t { some disj Fox0: Fox { some disj Hen0: Hen { some disj Fox0, Hen0: Objec
   Fox = Fox0  Hen = Hen0  Object = Fox0 + Hen0  State = State0  near = State0->Fox0
 } } } } }
 run t for 4)");
-  EXPECT_FALSE(run.outcome.solved) << run.outcome.left_open;
+  EXPECT_FALSE(run.outcome.solved) << run.outcome.missing_value;
   EXPECT_EQ(run.outcome.verdict, Verdict::Sat);
   EXPECT_THAT(run.outcome.reading->valuation.atoms, ElementsAre("Fox0", "Hen0", "State0"));
 }
@@ -72,14 +72,14 @@ run t for 3)");
 TEST(Recognize, AFreeFieldIsLeftToTheSolver) {
   const auto run = execute(kList, "run { some disj N: Node { Node = N  no List  no header } } for 3");
   EXPECT_TRUE(run.outcome.solved);
-  EXPECT_EQ(run.outcome.left_open, "the field Node.link");
+  EXPECT_EQ(run.outcome.missing_value, "the field Node.link");
   EXPECT_EQ(run.outcome.verdict, Verdict::Sat);
 }
 
 TEST(Recognize, ReadsIntegersAndFieldsOfOneOwner) {
   const auto run = execute("one sig List { head: lone Node }\nsig Node { elem: Int }\n", R"(
 run { some disj a, b: Node { Node = a + b  List.head = b  a.elem = 3  b.elem = -2  List.head.elem < 0 } } for 3)");
-  EXPECT_FALSE(run.outcome.solved) << run.outcome.left_open;
+  EXPECT_FALSE(run.outcome.solved) << run.outcome.missing_value;
   EXPECT_EQ(run.outcome.verdict, Verdict::Sat);
 }
 
@@ -87,7 +87,7 @@ TEST(Recognize, ReadsTheOrderWhereverItStands) {
   const std::string model = "open util/ordering[S] as ord\nsig S {}\n";
   const auto backwards = execute(model, R"(
 run { some disj a, b: S { S = a + b  ord/first = b  ord/next = b->a  lt[b, a] } } for 2)");
-  EXPECT_FALSE(backwards.outcome.solved) << backwards.outcome.left_open;
+  EXPECT_FALSE(backwards.outcome.solved) << backwards.outcome.missing_value;
   EXPECT_EQ(backwards.outcome.verdict, Verdict::Sat);
   const auto no_order =
       execute(model, "run { some disj a, b: S { S = a + b  ord/first = b  no ord/next } } for 2");
@@ -101,7 +101,7 @@ TEST(Recognize, ReadsAValuationThatIsAPredicateOfItsOwn) {
   const auto run = execute(kFaultyList, R"(
 pred Val { some disj L: List { List = L  no head  no Node  no link } }
 Test1: run { Val and Acyclic } expect 1)");
-  EXPECT_FALSE(run.outcome.solved) << run.outcome.left_open;
+  EXPECT_FALSE(run.outcome.solved) << run.outcome.missing_value;
   EXPECT_TRUE(run.outcome.passed());
 }
 
@@ -111,7 +111,7 @@ TEST(Recognize, NamesWithoutDisjMayMeanTheSameAtom) {
   EXPECT_EQ(run.outcome.verdict, Verdict::Sat);
 }
 
-TEST(Recognize, MoreAtomsThanTheScopeHasIsUnsatisfiableAndSaysWhy) {
+TEST(Recognize, MoreAtomsThanTheScopeHasIsUnsatisfiableAndReportsWhy) {
   const auto run = execute(
       kList, "run { some disj a, b, c: Node { Node = a + b + c  no link  no List  no header } } for 2");
   EXPECT_FALSE(run.outcome.solved);

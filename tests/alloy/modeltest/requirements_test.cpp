@@ -9,7 +9,7 @@
 
 #include "alloy/modeltest/coverage.hpp"
 #include "alloy/modeltest/loading.hpp"
-#include "alloy/modeltest/seek.hpp"
+#include "alloy/modeltest/requirement_solver.hpp"
 
 namespace fretsaw::modeltest {
 namespace {
@@ -70,7 +70,7 @@ TEST(Requirements, BoundsOfFieldsAndParametersCountButNotTheirArrows) {
   EXPECT_THAT(elements(requirements, ElementKind::Expression), UnorderedElementsAre("A - this", "A.f"));
 }
 
-TEST(Requirements, OfEachKindSayWhatIsAskedFor) {
+TEST(Requirements, OfEachKindNameWhatTheyRequire) {
   const auto file = tests_of("sig A {}\nfact { all a: A | some a }\n");
   std::vector<std::string> what;
   for (const Requirement& requirement : requirements_of(*file).all) what.push_back(requirement.what);
@@ -95,7 +95,7 @@ TEST(Requirements, UnderBoundVariablesAreMetBySomeBinding) {
   int instances_seen = 0;
   for (const Instance& instance : *stream) {
     ++instances_seen;
-    const Valuation v = (*stage)->placing().valuation_of(instance);
+    const Valuation v = (*stage)->placer().valuation_of(instance);
     const auto& atoms = v.sigs[model::index(file->model.fields[0].owner)];
     const auto& rows = v.fields[0];
     for (std::size_t r = 0; r < requirements.all.size(); ++r) {
@@ -131,7 +131,7 @@ TEST(Requirements, ThatNoInstanceInTheScopeMeetsAreInfeasible) {
   const auto command = empty_command(file->model, nullptr);
   ASSERT_TRUE(find_infeasible(file->model, *command, {}, coverage));
   std::vector<std::string> infeasible;
-  for (const std::size_t r : coverage.in_state(Covered::Infeasible)) {
+  for (const std::size_t r : coverage.in_state(CoverageState::Infeasible)) {
     const Requirement& requirement = requirements.all[r];
     infeasible.push_back(requirements.elements[requirement.element].text + ": " + requirement.what);
   }

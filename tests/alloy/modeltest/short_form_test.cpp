@@ -26,14 +26,14 @@ valuation nothing for 3 but 1 Node {}
 satisfies Acyclic
 )";
 
-TEST(ShortForm, IsRecognisedExecutedAndNamed) {
+TEST(ShortForm, IsRecognizedExecutedAndNamed) {
   const auto file = tests_of(kFaultyList, kTests);
   EXPECT_EQ(file->form, TestForm::Short);
   Executor executor(file->model, {});
   std::map<std::string, bool> passed;
   for (const std::size_t index : file->tests) {
     const Outcome outcome = executor.execute(file->model.commands[index]);
-    EXPECT_FALSE(outcome.solved) << outcome.left_open;
+    EXPECT_FALSE(outcome.solved) << outcome.missing_value;
     passed[outcome.command->label] = outcome.passed();
   }
   EXPECT_EQ(passed, (std::map<std::string, bool>{

@@ -63,7 +63,7 @@ std::vector<std::string> failing(const SourcePtr& model, const std::string& text
   std::vector<std::string> names;
   for (const std::size_t index : (*file)->tests) {
     const Outcome outcome = executor.execute((*file)->model.commands[index]);
-    EXPECT_FALSE(outcome.solved) << outcome.left_open;
+    EXPECT_FALSE(outcome.solved) << outcome.missing_value;
     if (!outcome.passed()) names.push_back(outcome.command->label);
   }
   return names;
@@ -81,20 +81,20 @@ TEST_P(SubjectSuite, ByCoverageMeetsAllThatCanBeMetAndPassesAgain) {
   options.scope = source_of("--scope", subject.scope);
   const auto suite = suite_of((*file)->model, false, options);
   EXPECT_EQ(suite->coverage.total(), subject.total);
-  EXPECT_EQ(suite->coverage.count(Covered::Infeasible), subject.infeasible);
-  EXPECT_EQ(suite->coverage.count(Covered::Yes), subject.total - subject.infeasible);
+  EXPECT_EQ(suite->coverage.count(CoverageState::Infeasible), subject.infeasible);
+  EXPECT_EQ(suite->coverage.count(CoverageState::Yes), subject.total - subject.infeasible);
   if (subject.most_tests > 0) EXPECT_LE(suite->tests.size(), subject.most_tests);
   EXPECT_THAT(failing(example(subject.name), write_plain((*file)->model, written(*suite), {"A comment."})),
               testing::IsEmpty());
 }
 
-TEST_P(SubjectSuite, MinimisedMeetsTheSameWithFewerTests) {
+TEST_P(SubjectSuite, MinimizedMeetsTheSameWithFewerTests) {
   const Subject& subject = GetParam();
   const auto file = load_model_tests(example(subject.name), {});
   ASSERT_TRUE(file) << render(file.error());
   SuiteOptions options;
   options.scope = source_of("--scope", subject.scope);
-  options.minimise = true;
+  options.minimize = true;
   const auto suite = suite_of((*file)->model, false, options);
   EXPECT_THAT(suite->note, HasSubstr("minimized"));
   std::set<std::size_t> covered;
@@ -152,8 +152,8 @@ TEST(Suite, ByCoverageShowsTheFaultOfThePapersExample) {
               testing::Not(testing::IsEmpty()));
 }
 
-// What is left out is said; of a minimised suite nothing is said about what it was not made for.
-TEST(Suite, ByCoverageSaysHowManyDistinctionsItsLabelsDependOn) {
+// What is left out is said; of a minimized suite nothing is said about what it was not made for.
+TEST(Suite, ByCoverageReportsHowManyDistinctionsDecideItsOutcomes) {
   const auto file = tests_of(kFaultyList);
   SuiteOptions options;
   EXPECT_EQ(suite_of(file->model, false, options)->note, "");
@@ -162,8 +162,8 @@ TEST(Suite, ByCoverageSaysHowManyDistinctionsItsLabelsDependOn) {
   EXPECT_EQ(some->tests.size(), 2u);
   EXPECT_FALSE(some->complete);
   EXPECT_THAT(some->note, HasSubstr("the expected outcomes depend on"));
-  EXPECT_LT(some->coverage.count(Covered::Yes), 29u);
-  options.minimise = true;
+  EXPECT_LT(some->coverage.count(CoverageState::Yes), 29u);
+  options.minimize = true;
   EXPECT_THAT(suite_of(file->model, false, options)->note, testing::Not(HasSubstr("the labels")));
 }
 

@@ -26,7 +26,7 @@ TEST(TestFile, AFragmentContinuesTheModelAndOnlyItsCommandsAreTests) {
   EXPECT_EQ(file->model.modules.size(), 3u) << "the main module, util/integer and one util/ordering";
 }
 
-TEST(TestFile, AFileThatOpensTheModelIsNoFragment) {
+TEST(TestFile, AFileThatOpensTheModelIsNotAFragment) {
   const auto file = tests_of("module model\nsig A {}\npred p { some A }\n", "open model\nrun { p } for 2\n");
   EXPECT_EQ(file->form, TestForm::Opening);
   EXPECT_EQ(file->tests.size(), 1u);

@@ -31,7 +31,7 @@ MutationOptions kept_options(const std::string& file) {
 
 std::string everything(const MutationRun& run) { return mutation_text(run) + mutation_junit(run); }
 
-TEST(MutationCheckpoint, ARunThatIsCutOffAnywhereGoesOn) {
+TEST(MutationCheckpoint, ARunThatIsCutOffAnywhereResumes) {
   MutationOptions plain = kept_options("");
   plain.checkpoint.reset();
   const MutationRun whole = run_of(kept_model(), plain, {kept_tests()});
@@ -40,7 +40,7 @@ TEST(MutationCheckpoint, ARunThatIsCutOffAnywhereGoesOn) {
     const test::Folder folder;
     MutationOptions options = kept_options(folder / "checkpoint");
     std::size_t rounds = 0;
-    for (Stop stop = Stop::Cancelled; stop != Stop::None; ++rounds) {
+    for (StopReason stop = StopReason::Cancelled; stop != StopReason::None; ++rounds) {
       ASSERT_LT(rounds, 200U);
       std::size_t done = 0;
       options.stage.limits.cancel = Cancel();
@@ -53,13 +53,13 @@ TEST(MutationCheckpoint, ARunThatIsCutOffAnywhereGoesOn) {
       };
       const MutationRun run = run_of(kept_model(), options, {kept_tests()});
       stop = run.stop();
-      if (stop == Stop::None) EXPECT_EQ(everything(run), everything(whole)) << steps << " steps";
+      if (stop == StopReason::None) EXPECT_EQ(everything(run), everything(whole)) << steps << " steps";
     }
     EXPECT_GT(rounds, 1U);
     // And once more: there is nothing left to do.
     options.progress = [] {};
     const MutationRun again = run_of(kept_model(), options, {kept_tests()});
-    EXPECT_EQ(again.continued, whole.mutants->all.size());
+    EXPECT_EQ(again.resumed_count, whole.mutants->all.size());
     EXPECT_EQ(everything(again), everything(whole));
   }
 }

@@ -38,7 +38,7 @@ TEST_P(ExampleModels, HaveSoManyMutantsAndASuiteThatKillsThem) {
 
   ScoreOptions scoring;
   scoring.threads = 2;
-  const auto suite = suite_by_mutation(*run.mutants, run.judgements, scoring);
+  const auto suite = suite_by_mutation(*run.mutants, run.results, scoring);
   ASSERT_TRUE(suite) << render(suite.error());
   EXPECT_EQ(suite->killed, tally.different);
   EXPECT_LE(suite->tests.size(), tally.different);

@@ -9,8 +9,8 @@
 #include "alloy/modeltest/suite.hpp"
 #include "alloy/modeltest/test_file.hpp"
 #include "alloy/mutation/mutating.hpp"
-#include "alloy/mutation/parting.hpp"
 #include "alloy/mutation/random_formula.hpp"
+#include "alloy/mutation/tree_difference.hpp"
 #include "alloy/syntax/printer.hpp"
 #include "base/excerpt.hpp"
 
@@ -53,7 +53,7 @@ void hold_against_all_instances(const SourcePtr& model, const Setting& setting, 
   for (std::size_t i = 0; i < run.mutants->all.size(); ++i) {
     const Mutant& mutant = run.mutants->all[i];
     const bool killed = !scored->killers[i].empty();
-    if (run.judgements.all[i].state == Equivalence::Equivalent) {
+    if (run.results.all[i].state == Equivalence::Equivalent) {
       EXPECT_FALSE(killed) << describe(*run.mutants, mutant);
     } else if (run.mutants->units[mutant.unit].kind == UnitKind::Predicate) {
       EXPECT_TRUE(killed) << describe(*run.mutants, mutant);
@@ -87,7 +87,7 @@ TEST(RandomPredicates, AreEquivalentToTheirMutantsIfNoInstanceTellsThemApart) {
   EXPECT_GT(equivalent, 0u);
 }
 
-TEST(Parting, IsTheSmallestNodeWithAllOfTheDifference) {
+TEST(TreeDifference, IsTheSmallestNodeWithAllOfTheDifference) {
   const auto parted = [](const std::string& a, const std::string& b) {
     const auto model = [](const std::string& body) {
       return model::load(text_source("model.als", "sig A { r, s: set A }\npred p { " + body + " }\n"), {});
@@ -96,7 +96,7 @@ TEST(Parting, IsTheSmallestNodeWithAllOfTheDifference) {
     EXPECT_TRUE(before && after);
     const auto partings = part(*before->functions.front().body, *after->functions.front().body);
     if (partings.empty()) return std::string("the same");
-    const Parting& smallest = partings.back();
+    const TreeDifference& smallest = partings.back();
     return fmt::format("{} | {} | {}", whole(smallest.before->span).text(),
                        whole(smallest.after->span).text(), smallest.around.size());
   };

@@ -33,7 +33,7 @@ TEST(Limits, MutantsThatWereNotJudgedAreCounted) {
   constexpr std::size_t kJudged = 5;
   const MutationRun run = cancelled_after(kJudged, {});
   ASSERT_GT(run.mutants->all.size(), kJudged);
-  EXPECT_EQ(run.stop(), Stop::Cancelled);
+  EXPECT_EQ(run.stop(), StopReason::Cancelled);
   EXPECT_EQ(run.not_reached(), run.mutants->all.size() - kJudged);
   const Tally tally = run.total();
   EXPECT_EQ(tally.undecided, run.not_reached());
@@ -46,12 +46,12 @@ TEST(Limits, MutantsThatWereNotScoredAreCountedAndAreNoSurvivors) {
   ASSERT_LE(mutants, 64U) << "more than one block";
   constexpr std::size_t kScored = 3;
   const MutationRun run = cancelled_after(mutants + whole.total().equivalent + kScored, {a_test()});
-  EXPECT_EQ(run.stop(), Stop::Cancelled);
+  EXPECT_EQ(run.stop(), StopReason::Cancelled);
   EXPECT_EQ(run.total().undecided, 0u);
   ASSERT_TRUE(run.score);
   std::size_t scored = 0, unscored = 0;
   for (std::size_t i = 0; i < mutants; ++i) {
-    if (run.judgements.all[i].state != Equivalence::Different) continue;
+    if (run.results.all[i].state != Equivalence::Different) continue;
     EXPECT_EQ(run.score->reached[i], scored + unscored < kScored);
     ++(run.score->reached[i] ? scored : unscored);
     if (!run.score->reached[i]) EXPECT_FALSE(run.survived(i));
@@ -63,7 +63,7 @@ TEST(Limits, MutantsThatWereNotScoredAreCountedAndAreNoSurvivors) {
 
 TEST(Limits, WithoutThemEverythingIsReached) {
   const MutationRun run = cancelled_after(0, {a_test()});
-  EXPECT_EQ(run.stop(), Stop::None);
+  EXPECT_EQ(run.stop(), StopReason::None);
   EXPECT_EQ(run.not_reached(), 0u);
 }
 

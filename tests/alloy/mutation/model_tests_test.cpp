@@ -28,7 +28,7 @@ ModelFile tests(const std::string& expected) {
               "run chain for 2 expect 1\n"};
 }
 
-TEST(ModelTests, PassOrSayWhyNot) {
+TEST(ModelTests, PassOrReportWhyNot) {
   const ModelTestResult good = test_model(list(), {tests("0")});
   EXPECT_TRUE(good) << good.text;
   EXPECT_EQ(good.passed, 2U);
@@ -76,13 +76,13 @@ TEST(ModelTests, ErrorsAndLimitsAreNoPass) {
   stopped.limits.cancel.request();
   const ModelTestResult cancelled = test_model(list(), {tests("0")}, stopped);
   EXPECT_FALSE(cancelled);
-  EXPECT_EQ(cancelled.stop, Stop::Cancelled);
+  EXPECT_EQ(cancelled.stop, StopReason::Cancelled);
 }
 
 TEST(ModelSuites, OfEachKindPassAndCover) {
-  using By = ModelSuiteOptions::By;
-  for (const By by : {By::Enumeration, By::Coverage, By::Mutation}) {
-    const auto suite = make_suite(list(), {.by = by, .scope = "2"});
+  using Criterion = ModelSuiteOptions::Criterion;
+  for (const Criterion criterion : {Criterion::Enumeration, Criterion::Coverage, Criterion::Mutation}) {
+    const auto suite = make_suite(list(), {.criterion = criterion, .scope = "2"});
     ASSERT_TRUE(suite) << render(suite.error());
     EXPECT_TRUE(suite->complete);
     EXPECT_GT(suite->tests, 0U);
@@ -91,7 +91,7 @@ TEST(ModelSuites, OfEachKindPassAndCover) {
     EXPECT_EQ(result.passed, suite->tests);
     EXPECT_GT(suite->coverage.covered, 0U);
   }
-  const auto two = make_suite(list(), {.by = By::Enumeration, .scope = "2", .limit = 2});
+  const auto two = make_suite(list(), {.criterion = Criterion::Enumeration, .scope = "2", .limit = 2});
   ASSERT_TRUE(two) << render(two.error());
   EXPECT_EQ(two->tests, 2U);
   EXPECT_FALSE(make_suite({"l.als", "sig {"}));

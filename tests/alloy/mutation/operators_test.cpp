@@ -135,7 +135,7 @@ TEST(Operators, AreChosenByNameOrAsASet) {
   EXPECT_EQ(unknown.error().message, "unknown mutation operator 'XYZ'");
 }
 
-TEST(Sites, WhatNobodyWroteIsNotMutated) {
+TEST(Sites, GeneratedCodeIsNotMutated) {
   // In a sig's own fact, link is this.link: a set.
   EXPECT_THAT(changed("sig A { link: set A } { «no link» }", "UOI"), IsEmpty());
   EXPECT_THAT(changed("sig A { next: A -> A } { no «next» }", "UOI"),

@@ -26,11 +26,11 @@ namespace fretsaw {
 namespace oracle {
 
 using Set = std::uint32_t;  // of atoms, as bits
-constexpr int kMostOfTop = 3;
-constexpr int kFirstInteger = 2 * kMostOfTop;
-constexpr int kMostAtoms = kFirstInteger + 4;
+constexpr int kMaxTopAtoms = 3;
+constexpr int kFirstInteger = 2 * kMaxTopAtoms;
+constexpr int kMaxAtoms = kFirstInteger + 4;
 constexpr int kInt = -1;  // instead of a sig
-using Pairs = std::array<Set, kMostAtoms>;
+using Pairs = std::array<Set, kMaxAtoms>;
 
 struct Sig {
   std::string name;
@@ -301,7 +301,7 @@ std::string Maker::declarations() const {
 }
 
 std::string Maker::scope() {
-  const int overall = random_.between(1, kind_ == RandomKind::Traces ? 2 : kMostOfTop);
+  const int overall = random_.between(1, kind_ == RandomKind::Traces ? 2 : kMaxTopAtoms);
   std::vector<std::string> but;
   for (const Sig& sig : sigs_) {
     if (sig.is_subset || !sig.mult.empty() || !random_.percent(sig.parents.empty() ? 40 : 60)) continue;
@@ -443,7 +443,7 @@ class Oracle {
     for (std::size_t s = 0; s < state.sigs.size(); ++s) {
       if (!state.sigs[s].parents.empty()) continue;
       tops_.push_back(s);
-      is_too_large_ = is_too_large_ || sizes_[s] > kMostOfTop;
+      is_too_large_ = is_too_large_ || sizes_[s] > kMaxTopAtoms;
     }
     for (std::size_t s = 0; s < state.sigs.size(); ++s) {
       for (const int parent : state.sigs[s].parents) {
@@ -461,7 +461,7 @@ class Oracle {
       std::vector<World> all;
       World varying = fixed;
       fill(varying, true, 0, 0, [&](const World& complete) {
-        if (++tried_ > kMostTried) is_too_large_ = true;
+        if (++tried_ > kMaxTried) is_too_large_ = true;
         all.push_back(complete);
       });
       if (!is_too_large_) try_traces(all);
@@ -470,10 +470,10 @@ class Oracle {
   }
 
  private:
-  static constexpr std::uint64_t kMostTried = 6'000;
+  static constexpr std::uint64_t kMaxTried = 6'000;
 
   Set atoms_of(std::size_t top) const {
-    const int first = top == 0 ? 0 : kMostOfTop;
+    const int first = top == 0 ? 0 : kMaxTopAtoms;
     return ((Set{1} << sizes_[top]) - 1) << first;
   }
 
@@ -537,7 +537,7 @@ class Oracle {
 
   void fill_rows(World& world, bool varying, std::size_t field, int atom,
                  const std::function<void(const World&)>& use) {
-    if (atom == kMostAtoms) return fill(world, varying, state_.sigs.size(), field + 1, use);
+    if (atom == kMaxAtoms) return fill(world, varying, state_.sigs.size(), field + 1, use);
     const Field& about = state_.fields[field];
     if ((world.sigs[static_cast<std::size_t>(about.owner)] >> atom & 1) == 0)
       return fill_rows(world, varying, field, atom + 1, use);
@@ -560,7 +560,7 @@ class Oracle {
     const std::function<void()> extend = [&] {
       if (!trace.states.empty()) {
         for (trace.loop = 0; trace.loop < trace.states.size(); ++trace.loop) {
-          if (++tried_ > kMostTried * 4) is_too_large_ = true;
+          if (++tried_ > kMaxTried * 4) is_too_large_ = true;
           if (is_shortest(trace) && holds(trace) && is_smallest(trace)) ++count_;
         }
       }
@@ -618,7 +618,7 @@ class Oracle {
         const Set set = part(0);
         const Pairs& pairs = world.fields[static_cast<std::size_t>(node.index)];
         Set result = 0;
-        for (std::size_t a = 0; a < kMostAtoms; ++a) {
+        for (std::size_t a = 0; a < kMaxAtoms; ++a) {
           if (node.op == Op::Image && (set >> a & 1) != 0) result |= pairs[a];
           if (node.op == Op::Preimage && (pairs[a] & set) != 0) result |= Set{1} << a;
         }
@@ -674,7 +674,7 @@ class Oracle {
       case Op::All:
       case Op::Exists: {
         const Set domain = set(0);
-        for (std::size_t a = 0; a < kMostAtoms; ++a) {
+        for (std::size_t a = 0; a < kMaxAtoms; ++a) {
           if ((domain >> a & 1) == 0) continue;
           const Scope inner{scope, node.index, Set{1} << a, nullptr};
           if (truth(node.parts[1], trace, now, &inner) == (node.op == Op::Exists))
@@ -718,10 +718,10 @@ class Oracle {
     renamings_.assign(1, {});
     std::iota(renamings_[0].begin(), renamings_[0].end(), 0);
     for (const std::size_t top : tops_) {
-      const int first = top == 0 ? 0 : kMostOfTop;
+      const int first = top == 0 ? 0 : kMaxTopAtoms;
       std::vector<int> images(static_cast<std::size_t>(sizes_[top]));
       std::iota(images.begin(), images.end(), first);
-      std::vector<std::array<int, kMostAtoms>> more;
+      std::vector<std::array<int, kMaxAtoms>> more;
       do {
         for (auto renaming : renamings_) {
           std::ranges::copy(images, renaming.begin() + first);
@@ -738,10 +738,10 @@ class Oracle {
                                 [&](const auto& renaming) { return written(trace, renaming) < own; });
   }
 
-  static std::vector<Set> written(const Trace& trace, const std::array<int, kMostAtoms>& renaming) {
+  static std::vector<Set> written(const Trace& trace, const std::array<int, kMaxAtoms>& renaming) {
     const auto renamed = [&](Set set) {
       Set result = 0;
-      for (std::size_t a = 0; a < kMostAtoms; ++a) {
+      for (std::size_t a = 0; a < kMaxAtoms; ++a) {
         if ((set >> a & 1) != 0) result |= Set{1} << renaming[a];
       }
       return result;
@@ -751,7 +751,7 @@ class Oracle {
       for (const Set set : world.sigs) out.push_back(renamed(set));
       for (const Pairs& pairs : world.fields) {
         Pairs image{};
-        for (std::size_t a = 0; a < kMostAtoms; ++a)
+        for (std::size_t a = 0; a < kMaxAtoms; ++a)
           image[static_cast<std::size_t>(renaming[a])] = renamed(pairs[a]);
         out.insert(out.end(), image.begin(), image.end());
       }
@@ -764,7 +764,7 @@ class Oracle {
   std::vector<bool> exact_;
   std::vector<std::size_t> tops_;
   std::map<int, std::vector<std::size_t>> children_;
-  std::vector<std::array<int, kMostAtoms>> renamings_;  // the first changes nothing
+  std::vector<std::array<int, kMaxAtoms>> renamings_;  // the first changes nothing
   std::uint64_t tried_ = 0;
   std::uint64_t count_ = 0;
   bool is_too_large_ = false;

@@ -63,12 +63,12 @@ TEST(Session, AnswersWithAnInstanceACounterexampleOrACore) {
   EXPECT_EQ(none->core->front().location->line, 5U);
 }
 
-TEST(Session, SaysThatACheckHoldsVacuously) {
+TEST(Session, ReportsThatACheckHoldsVacuously) {
   const auto model = load_text("sig A {}\nfact { some A && no A }\ncheck { some A }\n");
   EXPECT_TRUE(model->commands()[0].answer()->vacuous);
 }
 
-TEST(Session, EnumeratesAsTheOptionsSay) {
+TEST(Session, EnumeratesByItsOptions) {
   const Command show = *graphs().command("show");  // the command keeps the model
   const auto count = [&](const EnumerationOptions& options) {
     auto stream = show.instances(options);
@@ -115,19 +115,19 @@ TEST(Session, ReplacesTheScope) {
   EXPECT_FALSE(show.with_scope("3 but"));
 }
 
-TEST(Session, ALimitIsNoAnswer) {
+TEST(Session, ALimitIsNotAResult) {
   const Limits expired{.seconds = 1e-9};
   const Command show = *graphs().command("show");
   const auto answer = show.answer({.limits = expired});
   EXPECT_EQ(answer->verdict, Verdict::Limit);
-  EXPECT_EQ(answer->stop, Stop::Time);
+  EXPECT_EQ(answer->stop, StopReason::Time);
   const auto value = show.evaluate("Node", *show.answer()->instance, {});
   EXPECT_TRUE(value);
   std::string large = "sig A {}\n";
   for (int i = 0; i < 20'000; ++i) large += "pred p" + std::to_string(i) + " { some A }\n";
   const auto model = load_text(large, "large.als", {.limits = expired});
   ASSERT_FALSE(model);
-  EXPECT_EQ(model.error().stop, Stop::Time);
+  EXPECT_EQ(model.error().stop, StopReason::Time);
   EXPECT_EQ(model.error().message, "time limit reached while reading the model");
 }
 

@@ -127,7 +127,7 @@ TEST(Traces, AnAtomKeepsItsKind) {
 }
 
 TEST(Traces, AreGivenOncePerClass) {
-  // One atom or the other, or both, or none, for ever: four behaviours, three up to renaming.
+  // One atom or the other, or both, or none, for ever: four behaviors, three up to renaming.
   const std::string still =
       "sig A {}\nvar sig B in A {}\nfact { always B\' = B }\nrun {} for exactly 2 A, 3 steps";
   EXPECT_EQ(count_of(still, Symmetry::None), 4U);
@@ -284,7 +284,7 @@ TEST(Traces, AreProvedToBeImpossibleWhereNoneIsFound) {
     ASSERT_TRUE(lowered) << render(lowered.error());
     const Verdict found = verdict(command);
     const bool impossible =
-        session::no_trace_of_any_length(*lowered, {.rounds = 4, .questions = 100'000}, budget);
+        session::no_trace_of_any_length(*lowered, {.rounds = 4, .max_queries = 100'000}, budget);
     if (impossible) ASSERT_EQ(found, Verdict::Unsat);
     if (found == Verdict::Unsat) ++(impossible ? proved : missed);
   }

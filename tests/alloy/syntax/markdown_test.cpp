@@ -39,7 +39,7 @@ TEST(Markdown, MayHaveAnyLineEnds) {
   EXPECT_EQ(literate("\uFEFF---\n---\n```alloy\nsig A {}\n```\n"), kOneSig);
 }
 
-TEST(Markdown, CommentsGoOnBehindTheText) {
+TEST(Markdown, CommentsContinueBehindTheText) {
   EXPECT_EQ(literate(kFrontMatter + "```alloy\nsig A /* a\n```\n*/ fact {}\n```alloy\nb */ {}\n```\n"),
             kOneSig);
 }
@@ -82,11 +82,11 @@ TEST(Markdown, FencesThatAreAlmostRightAreKept) {
   const auto module = parse_module(source);
   ASSERT_TRUE(module);
   std::vector<std::string> lines;
-  for (const Span& fence : module->unread_fences) lines.emplace_back(fence.text());
+  for (const Span& fence : module->malformed_fences) lines.emplace_back(fence.text());
   EXPECT_EQ(lines, (std::vector<std::string>{"``` alloy", "~~~Alloy", "```{.alloy}"}));
 }
 
-TEST(Markdown, IsNotLookedForInExpressions) {
+TEST(Markdown, IsNotSearchedInExpressions) {
   const auto text = std::make_shared<const Source>("tests.md", "\n\n a + b ");
   EXPECT_TRUE(parse_expression(text));
 }

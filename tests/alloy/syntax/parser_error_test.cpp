@@ -67,7 +67,7 @@ TEST(SyntaxErrors, AreAtTheOffendingToken) {
   EXPECT_EQ(error_of("run { int[a, b] }"), "1:7: 'int' takes exactly one argument");
 }
 
-TEST(SyntaxErrors, SayThatKeywordsAreNoNames) {
+TEST(SyntaxErrors, ReportKeywordsUsedAsNames) {
   EXPECT_EQ(
       error_of("sig sum {}"),
       "1:5: expected the name of the sig, found the keyword 'sum' (choose a name that is not a keyword)");

@@ -134,7 +134,7 @@ TEST(Quantifiers, CannotBeComparedWithoutParentheses) {
   EXPECT_EQ(read("5 = (sum x: A | x)"), "(= 5 (sum [x : A] x))");
 }
 
-TEST(Quantifiers, AreToldFromTests) {
+TEST(Quantifiers, AreDistinguishedFromTests) {
   EXPECT_EQ(read("some x"), "(some x)");
   EXPECT_EQ(read("some x.y"), "(some (. x y))");
   EXPECT_EQ(read("{ some x, y: A | p }"), "({} (some [x y : A] p))");
@@ -146,7 +146,7 @@ TEST(Let, DefinesSeveralNames) {
   EXPECT_EQ(read("let x = a { p q }"), "(let [x := a] ({} p q))");
 }
 
-TEST(Comprehensions, AreToldFromBlocks) {
+TEST(Comprehensions, AreDistinguishedFromBlocks) {
   EXPECT_EQ(read("{ x: A | p }"), "(set [x : A] p)");
   EXPECT_EQ(read("{ x, y: A, z: B | p }"), "(set [x y : A] [z : B] p)");
   EXPECT_EQ(read("{ x: A { p q } }"), "(set [x : A] ({} p q))");

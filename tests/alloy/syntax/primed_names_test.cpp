@@ -94,7 +94,7 @@ TEST(Words, ThatAlloyNoLongerReservesAreNames) {
   EXPECT_FALSE(module.primed);
 }
 
-TEST(Opens, MayLeadUpTheFolders) {
+TEST(Opens, MayLeadUpTheDirectories) {
   const Module module = parsed("open ../a/b\nopen ../../c[X] as d");
   EXPECT_EQ(module.opens[0].path.text, "../a/b");
   EXPECT_EQ(module.opens[0].path.span.text(), "../a/b");

@@ -59,7 +59,7 @@ TEST(Allocations, OfAllFunctionsBelongToTheMethod) { expect_right_verdicts(check
 
 TEST(Allocations, OfAllFunctionsBelongToTheMethodWithAddressSanitizer) {
   CheckRequest sanitized = request(kAll);
-  sanitized.sanitizes_addresses = true;
+  sanitized.sanitizes_address = true;
   expect_right_verdicts(checked(sanitized), true);
 }
 

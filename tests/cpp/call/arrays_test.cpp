@@ -96,17 +96,17 @@ TEST(MethodBounds, OfAConstructorsParametersApplyToNoOtherMethod) {
   CheckRequest request = request_for("stock.hpp", {}, 2);
   request.bounds.values = values_of({"Stock::amounts.length=count"});
   std::map<std::string, std::uint64_t> inputs;
-  std::vector<std::vector<std::string>> set_aside;
+  std::vector<std::vector<std::string>> add_unused_bounds;
   CheckListener listener;
-  listener.set_aside = [&](const std::string&, const std::vector<std::string>& bounds) {
-    set_aside.push_back(bounds);
+  listener.add_unused_bounds = [&](const std::string&, const std::vector<std::string>& bounds) {
+    add_unused_bounds.push_back(bounds);
   };
   listener.finished = [&](const MethodReport& report) { inputs[report.method] = report.passed; };
   const Status status = check(request, listener);
   ASSERT_TRUE(status) << status.error().message;
   EXPECT_EQ(inputs, (std::map<std::string, std::uint64_t>{{"Stock::Stock(const int *, int)", 13},
                                                           {"Stock::first() const", 13}}));
-  EXPECT_EQ(set_aside, (std::vector<std::vector<std::string>>{{}, {"Stock::amounts.length=count"}}));
+  EXPECT_EQ(add_unused_bounds, (std::vector<std::vector<std::string>>{{}, {"Stock::amounts.length=count"}}));
 }
 
 }  // namespace

@@ -18,13 +18,13 @@ const std::string kHeader = FRETSAW_SOURCE_DIR "/tests/cpp/call/headers/search_t
 
 Diagnostic refused(const std::vector<std::pair<std::string, std::string>>& changes,
                    const std::vector<std::string>& methods = {"SearchTree::remove"},
-                   const std::vector<std::string>& purposes = {}) {
+                   const std::vector<std::string>& extra_preconditions = {}) {
   const Variant header(kHeader, changes);
   CheckRequest request;
   request.code.header = header.path();
   request.methods = methods;
   request.bounds.size = 2;
-  request.purposes = purposes;
+  request.extra_preconditions = extra_preconditions;
   request.use_cache = false;
   const CheckedAll all = checked(request);
   EXPECT_TRUE(all.error);

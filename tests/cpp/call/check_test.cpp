@@ -53,7 +53,7 @@ TEST(SearchTreeCheck, AFaultIsCaughtAtSizeTwoByTheSmallestInput) {
 
   // The same input by itself, and the others as well.
   CheckRequest again = remove_request(faulty.path());
-  again.only_input = found.number;
+  again.input_number = found.number;
   const CheckedAll repeated = checked(again);
   ASSERT_EQ(repeated.at("remove").counterexamples.size(), 1U);
   EXPECT_EQ(space::render_text(repeated.at("remove").counterexamples[0].before),
@@ -198,7 +198,7 @@ class CallFaults : public testing::Test {
       names.push_back(std::string("List::") + name);
     CheckRequest request = request_for("faults.hpp", names, 2);
     request.keeps_going = true;
-    request.seconds_per_input = 0.2;
+    request.input_timeout_seconds = 0.2;
     all_ = new CheckedAll(checked(request));
   }
   static void TearDownTestSuite() { delete all_; }

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cpp/call/check_ledger.hpp"
+#include "cpp/call/check_checkpoint.hpp"
 #include "cpp/call/checking.hpp"
 #include "cpp/call/show.hpp"
 #include "support/bounds.hpp"
@@ -46,8 +46,8 @@ class CheckCheckpoint : public testing::Test {
 
   struct Told {
     std::string text;  // everything, in order
-    Stop stop = Stop::None;
-    std::uint64_t continued = 0;
+    StopReason stop = StopReason::None;
+    std::uint64_t resumed = 0;
     std::optional<Diagnostic> error;
   };
   // Interrupted at the step with that number: when an input was found, or some were called with.
@@ -66,7 +66,7 @@ class CheckCheckpoint : public testing::Test {
                    std::to_string(report.failed) + (report.complete ? " all" : " some") + "\n";
       told.stop = report.stop;
     };
-    listener.continued = [&](std::uint64_t inputs) { told.continued = inputs; };
+    listener.resumed = [&](std::uint64_t inputs) { told.resumed = inputs; };
     listener.progress = [&](const MethodReport&) {
       if (++steps == last_step) request.limits.cancel.request();
     };
@@ -88,13 +88,13 @@ class CheckCheckpoint : public testing::Test {
         with.workers = 1 + static_cast<unsigned>(runs % 3);
         last = told(with, first + runs);
         ASSERT_FALSE(last.error) << render(*last.error);
-      } while (last.stop != Stop::None);
+      } while (last.stop != StopReason::None);
       EXPECT_EQ(last.text, whole.text) << "first after " << first + 1 << " steps, in " << runs << " runs";
       EXPECT_GT(runs, 1U);
       // Once more: nothing is left to do.
       const Told again = told(kept(methods));
       EXPECT_EQ(again.text, whole.text);
-      EXPECT_GT(again.continued, 0U);
+      EXPECT_GT(again.resumed, 0U);
     }
   }
 
@@ -123,7 +123,7 @@ TEST_F(CheckCheckpoint, TheFirstFailureIsTheEndAlsoOfTheNextRun) {
 
 TEST_F(CheckCheckpoint, TheNumberOfStoredCounterexamplesIsLimited) {
   CheckRequest with = kept({"Pair::sum"});
-  with.most_kept = 2;
+  with.max_counterexamples = 2;
   const std::string whole = told(with).text;
   const std::string again = told(with).text;
   const auto failures = [](const std::string& text) {

@@ -35,7 +35,7 @@ TEST(Containers, AreArgumentsOfMethods) {
 
 TEST(Containers, DoNotLeak) {
   CheckRequest request = request_for("containers.hpp", {"shelf::erase_key", "shelf::Index::forget"}, 1);
-  request.sanitizes_addresses = true;
+  request.sanitizes_address = true;
   const CheckedAll all = checked(request);
   ASSERT_FALSE(all.error) << render(*all.error);
   EXPECT_EQ(all.at("erase_key").report.failed, 0U);

@@ -93,7 +93,7 @@ CheckRequest request_for_examples() {
       values_of({"BinaryTree::size_=0..3", "SearchTree::size_=0..3", "HashSet::max_load_=0.75",
                  "HashSet::buckets_.length=1..2", "HeapArray::array_=-1..2", "HeapArray::array_.length=0..3",
                  "HeapArray::size_=0..3", "ArrayStack::elements_.length=capacity_"});
-  request.seconds_per_input = 0.3;
+  request.input_timeout_seconds = 0.3;
   return request;
 }
 
@@ -325,7 +325,7 @@ TEST_F(PublishedCounts, OfRemovedNodes) {
   request_.methods = {"BinaryTree::remove"};
   request_.bounds.objects = objects_of({"BinaryTree::Node=3"});
   request_.bounds.values = values_of({"BinaryTree::size_=3"});
-  request_.purposes = {"{ some @node && @node in this.root_.*(left + right) }"};
+  request_.extra_preconditions = {"{ some @node && @node in this.root_.*(left + right) }"};
   for (const bool in_braces : {false, true}) {
     choose("binary_tree", in_braces, {}, {});
     EXPECT_EQ(passed(), 15U);

@@ -224,7 +224,7 @@ TEST(Sanitizers, AddressesFindLeaksAndBadAccesses) {
       "memory.hpp",
       {"List::loses_a_cell", "List::frees_a_cell", "List::reads_what_it_deleted", "List::reads_past_the_end"},
       2);
-  request.sanitizes_addresses = true;
+  request.sanitizes_address = true;
   request.bounds.values = values_of({"Cell::next=null"});
   const CheckedAll all = checked(request);
   ASSERT_FALSE(all.error) << all.error->message;

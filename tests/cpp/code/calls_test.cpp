@@ -129,7 +129,7 @@ int main() {
 class Calls : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
-    const auto folder = ScratchFolder::create();
+    const auto folder = ScratchDirectory::create();
     ProgramSources sources;
     sources.code = {*folder->write("item.hpp", kHeader), {}, {"-std=c++20"}};
     auto reflection = Reflection::of_class(sources.code, "shop::Item");

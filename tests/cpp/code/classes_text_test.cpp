@@ -7,7 +7,7 @@
 #include <random>
 
 #include "cpp/code/reflect.hpp"
-#include "cpp/code/scratch_folder.hpp"
+#include "cpp/code/scratch_directory.hpp"
 
 namespace fretsaw::code {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 class ClassesText : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
-    const auto folder = ScratchFolder::create();
+    const auto folder = ScratchDirectory::create();
     const std::string header =
         *folder->write("classes.hpp",
                        "enum class Color { Red, Green = 4 };\n"
@@ -58,7 +58,7 @@ TEST_F(ClassesText, KeepsWhereACallableIsDeclaredAgainAndWhatKindItIs) {
   EXPECT_EQ(kept.redeclarations[0].parameter_names, (std::vector<std::string>{"other", "n"}));
 }
 
-TEST_F(ClassesText, GarbageIsNoClasses) {
+TEST_F(ClassesText, GarbageIsRefused) {
   for (const char* const garbage : {"", "null", "[]", "{}", "{\"header\":1}", "\xff\xfe"})
     EXPECT_FALSE(classes_from(garbage)) << garbage;
   for (std::size_t size = 0; size < text_.size(); ++size)

@@ -106,7 +106,7 @@ class Cache : public ::testing::Test {
     return out;
   }
 
-  Result<ScratchFolder> folder_ = ScratchFolder::create();
+  Result<ScratchDirectory> folder_ = ScratchDirectory::create();
   CacheSettings settings_ = {folder_->path("cache"), std::uint64_t{1} << 30};
   std::vector<std::string> notes_;
 };
@@ -231,7 +231,7 @@ TEST_F(Cache, AFileSystemThatFailsLaterCostsTimeOnly) {
 TEST_F(Cache, TheLeastRecentlyUsedGoWhenThereIsNoRoom) {
   EXPECT_EQ(run(sources("-DEXTRA=1")), built("124"));
   const std::uint64_t size = cache().size().bytes;
-  settings_.most_bytes = 2 * size + size / 2;
+  settings_.max_bytes = 2 * size + size / 2;
   EXPECT_EQ(run(sources("-DEXTRA=2")), built("125"));
   EXPECT_EQ(run(sources("-DEXTRA=1")), found("124"));
   EXPECT_EQ(run(sources("-DEXTRA=3")), built("126"));
@@ -244,7 +244,7 @@ TEST_F(Cache, WhatIsInUseIsNotRemoved) {
   EXPECT_EQ(run(sources()), built("123"));
   auto used = Program::make(sources(), {}, cache());
   ASSERT_TRUE(used && used->was_cached());
-  settings_.most_bytes = 1;
+  settings_.max_bytes = 1;
   EXPECT_EQ(run(sources("-DEXTRA=1")), built("124"));
   EXPECT_EQ(entries().size(), 1U);
   EXPECT_EQ(work::run_commands({{used->path()}}).front().output, "123");
@@ -283,9 +283,9 @@ TEST_F(Cache, SettingsComeFromTheEnvironment) {
   EXPECT_EQ(with(nullptr, "/home/me", nullptr).folder, "/home/me/.cache/fretsaw");
   EXPECT_EQ(with("relative", "/home/me", nullptr).folder, "/home/me/.cache/fretsaw");
   EXPECT_EQ(with(nullptr, nullptr, nullptr).folder, "");
-  EXPECT_EQ(with("/x", nullptr, "7").most_bytes, std::uint64_t{7} << 20);
+  EXPECT_EQ(with("/x", nullptr, "7").max_bytes, std::uint64_t{7} << 20);
   EXPECT_FALSE(ProgramCache(with(folder_->path().c_str(), nullptr, "0")).is_on());
-  EXPECT_EQ(with("/x", nullptr, "many").most_bytes, std::uint64_t{2048} << 20);
+  EXPECT_EQ(with("/x", nullptr, "many").max_bytes, std::uint64_t{2048} << 20);
   // A home that is not there is not made; the rest is.
   const auto home = folder_->path("home");
   EXPECT_FALSE(ProgramCache(with(nullptr, home.c_str(), nullptr)).is_on());
@@ -459,7 +459,7 @@ TEST_F(TrustedCache, FilesOfAnotherUserAreNotUsedAndStay) {
   EXPECT_EQ(run(cache(), 'a'), "none");
 }
 
-TEST_F(TrustedCache, FilesThatAreNoneAreNotUsed) {
+TEST_F(TrustedCache, InvalidFilesAreNotUsed) {
   store(cache(), 'a');
   fs::remove(entry('a') + "/program");
   ASSERT_EQ(mkfifo((entry('a') + "/program").c_str(), 0700), 0);
@@ -513,7 +513,7 @@ TEST_F(TrustedCache, LeftoversOfKilledProcessesGo) {
   store(cache(), 'a');
   const pid_t child = fork();
   if (child == 0) {
-    auto scratch = ScratchFolder::create(settings_.folder + "/temporary");
+    auto scratch = ScratchDirectory::create(settings_.folder + "/temporary");
     if (!scratch || !scratch->write("entry/program", "half")) _exit(1);
     kill(getpid(), SIGKILL);
   }
@@ -527,7 +527,7 @@ TEST_F(TrustedCache, LeftoversOfKilledProcessesGo) {
 // Whatever their number: the limit holds when the last one is done, and what is there is whole.
 TEST_F(TrustedCache, SeveralProcessesKeepTheLimitTogether) {
   store(cache(), 'a');
-  settings_.most_bytes = cache().size().bytes * 7 / 2;
+  settings_.max_bytes = cache().size().bytes * 7 / 2;
   constexpr int kProcesses = 4;
   std::vector<pid_t> children;
   for (int i = 0; i < kProcesses; ++i) {
@@ -549,7 +549,7 @@ TEST_F(TrustedCache, SeveralProcessesKeepTheLimitTogether) {
   }
   store(cache(), 'a');
   const CacheSize size = cache().size();
-  EXPECT_LE(size.bytes, settings_.most_bytes);
+  EXPECT_LE(size.bytes, settings_.max_bytes);
   EXPECT_EQ(size.programs, 3U);
   EXPECT_EQ(run(cache(), 'a'), "echo\n");
 }
@@ -566,7 +566,7 @@ TEST_F(TrustedCache, ADirectoryThatCanOnlyBeReadIsRead) {
   }
   {
     const test::WithoutRights nobody;
-    settings_.most_bytes = std::uint64_t{1} << 30;
+    settings_.max_bytes = std::uint64_t{1} << 30;
     const ProgramCache read_only = cache();
     fs::permissions(settings_.folder, fs::perms(0500));
     EXPECT_TRUE(read_only.find(named('a')));

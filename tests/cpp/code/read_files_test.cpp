@@ -6,14 +6,14 @@
 #include <chrono>
 #include <thread>
 
-#include "cpp/code/scratch_folder.hpp"
+#include "cpp/code/scratch_directory.hpp"
 
 namespace fretsaw::code {
 namespace {
 
 // Looking at a stamp makes the next one precise, so each write is looked at, at all distances from a tick.
 TEST(FileClock, TicksSeparateWhatIsWrittenBeforeFromWhatIsWrittenAfter) {
-  auto folder = ScratchFolder::create();
+  auto folder = ScratchDirectory::create();
   ASSERT_TRUE(folder);
   const auto written = [&] {
     const auto path = folder->write("file", "x");

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "cpp/code/glue.hpp"
-#include "cpp/code/scratch_folder.hpp"
+#include "cpp/code/scratch_directory.hpp"
 
 namespace fretsaw::code {
 namespace {
@@ -32,7 +32,7 @@ class Reflection : public ::testing::Test {
     return *found;
   }
 
-  Result<ScratchFolder> folder_ = ScratchFolder::create();
+  Result<ScratchDirectory> folder_ = ScratchDirectory::create();
   int counter_ = 0;
 };
 

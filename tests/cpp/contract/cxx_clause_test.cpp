@@ -69,12 +69,13 @@ TEST(CxxClauses, WithErrorsAreReportedWithLocations) {
 std::vector<std::string> parts(const std::string& text) {
   const auto source = std::make_shared<const Source>("list.hpp", "(" + text + ")");
   std::vector<std::string> out;
-  for (const CxxPart& part : parts_of({source.get(), 1, static_cast<std::uint32_t>(text.size() + 1)}))
+  for (const CxxSubexpression& part :
+       parts_of({source.get(), 1, static_cast<std::uint32_t>(text.size() + 1)}))
     out.push_back((part.is_conjunct ? "*" : "") + std::string(part.span.text()));
   return out;
 }
 
-TEST(CxxParts, AreConjunctsAndTheSidesOfComparisons) {
+TEST(CxxSubexpressions, AreConjunctsAndTheSidesOfComparisons) {
   using testing::ElementsAre;
   EXPECT_THAT(parts("a == b && !c"), ElementsAre("*a == b", "a", "b", "*!c"));
   EXPECT_THAT(parts("size() == \\old(size()) + 1"),
@@ -88,7 +89,7 @@ TEST(CxxParts, AreConjunctsAndTheSidesOfComparisons) {
   EXPECT_THAT(parts("a == b == c"), ElementsAre("*a == b == c"));
 }
 
-TEST(CxxParts, AreNotGuessed) {
+TEST(CxxSubexpressions, AreNotGuessed) {
   for (const char* const text : {"a || b == c", "a ? b : c == d", "a & b", "a = b", "a << 1 == b",
                                  "a, b == c", "std::max<int>(a, b) == c", "[](int i) { return i; }(3) == a",
                                  "a and b == c", "a <=> b", "a /* = */ == b"})

@@ -48,7 +48,7 @@ struct Read {
 
 inline Result<Read> read_subject(const HeaderFile& header, const std::string& class_name,
                                  const std::string& method = {},
-                                 const std::vector<std::string>& purposes = {}) {
+                                 const std::vector<std::string>& extra_preconditions = {}) {
   code::UserCode code;
   code.header = header.path();
   code.flags = {"-std=c++20"};
@@ -67,8 +67,8 @@ inline Result<Read> read_subject(const HeaderFile& header, const std::string& cl
   if (!contracts) return contracts.error();
   SubjectRequest request;
   if (read.callable >= 0) request.callable = read.callable;
-  for (const std::string& purpose : purposes)
-    request.purposes.push_back(std::make_shared<const Source>("--such-that", purpose));
+  for (const std::string& purpose : extra_preconditions)
+    request.extra_preconditions.push_back(std::make_shared<const Source>("--such-that", purpose));
   auto subject = make_subject(*read.classes, *contracts, request);
   if (!subject) return subject.error();
   read.subject = *subject;

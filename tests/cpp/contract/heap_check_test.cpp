@@ -117,10 +117,10 @@ class ListCheck : public testing::Test {
   }
 
   Truth ensures(std::size_t i) {
-    return check_->holds(*read_->subject->promises[0].postconditions[i].relational);
+    return check_->holds(*read_->subject->behavior_contracts[0].postconditions[i].relational);
   }
   Truth requirement(std::size_t i) {
-    return check_->holds(*read_->subject->promises[0].preconditions[i].relational);
+    return check_->holds(*read_->subject->behavior_contracts[0].preconditions[i].relational);
   }
   Truth invariant(State state) {
     return check_->invariant(*read_->subject->invariants[0].condition.relational, state);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "cpp/code/glue.hpp"
-#include "cpp/code/scratch_folder.hpp"
+#include "cpp/code/scratch_directory.hpp"
 #include "cpp/contract/subjects.hpp"
 
 namespace fretsaw::contract {
@@ -32,7 +32,7 @@ class PredicateChoice : public ::testing::Test {
     return chosen.classes.callables[static_cast<std::size_t>(chosen.predicate.callable)].name;
   }
 
-  Result<code::ScratchFolder> folder_ = code::ScratchFolder::create();
+  Result<code::ScratchDirectory> folder_ = code::ScratchDirectory::create();
   int counter_ = 0;
 };
 

@@ -116,8 +116,9 @@ TEST(Theory, ReportsErrorsInClausesWithLocations) {
               HasSubstr("16:19: error: invalid variable name '@x'"));
   EXPECT_THAT(theory_message("/*@ ensures { this.root.left } */"),
               HasSubstr("subject.hpp:16:13: error: expected a formula, found"));
-  EXPECT_THAT(theory_message("/*@ pred p[n: Node] { n.left = n.left` } requires { p[this.root] } */"),
-              HasSubstr("16:53: error: the helper refers to the state before the call, which does not exist here"));
+  EXPECT_THAT(
+      theory_message("/*@ pred p[n: Node] { n.left = n.left` } requires { p[this.root] } */"),
+      HasSubstr("16:53: error: the helper refers to the state before the call, which does not exist here"));
   EXPECT_THAT(theory_message("/*@ pred p[n: Node] { n.info = @key } ensures { p[this.root] } */"),
               HasSubstr("16:32: error: '@key' cannot be used in a helper"));
 }
@@ -161,15 +162,15 @@ TEST(Attaching, ClausesBelongToTheDeclarationThatFollows) {
       "};\n");
   const auto read = read_subject(header, "Tree", "clear");
   ASSERT_TRUE(read.ok()) << render(read.error());
-  ASSERT_EQ(read->subject->promises.size(), 1u);
-  EXPECT_TRUE(read->subject->promises[0].preconditions.at(0).relational.has_value());
-  EXPECT_FALSE(read->subject->promises[0].postconditions.at(0).relational.has_value());
+  ASSERT_EQ(read->subject->behavior_contracts.size(), 1u);
+  EXPECT_TRUE(read->subject->behavior_contracts[0].preconditions.at(0).relational.has_value());
+  EXPECT_FALSE(read->subject->behavior_contracts[0].postconditions.at(0).relational.has_value());
   ASSERT_EQ(read->subject->invariants.size(), 2u);
   EXPECT_EQ(read->classes->at(read->subject->invariants[0].class_index).name, "Tree");
   EXPECT_EQ(read->classes->at(read->subject->invariants[1].class_index).name, "Tree::Node");
   const auto other = read_subject(header, "Tree", "other");
   ASSERT_TRUE(other.ok());
-  EXPECT_TRUE(other->subject->promises.empty());
+  EXPECT_TRUE(other->subject->behavior_contracts.empty());
 }
 
 TEST(Attaching, MisplacedClausesAreReported) {
@@ -209,9 +210,10 @@ TEST(Attaching, AnOverrideInheritsTheContractOfItsBase) {
       "override;\n};\n");
   const auto read = read_subject(header, "Square", "grow");
   ASSERT_TRUE(read.ok()) << render(read.error());
-  ASSERT_EQ(read->subject->promises.size(), 2u);
-  EXPECT_EQ(read->subject->promises[0].postconditions.at(0).clause->span.text(), "ensures { this.side > 0 }");
-  EXPECT_EQ(read->subject->promises[1].postconditions.at(0).clause->span.text(),
+  ASSERT_EQ(read->subject->behavior_contracts.size(), 2u);
+  EXPECT_EQ(read->subject->behavior_contracts[0].postconditions.at(0).clause->span.text(),
+            "ensures { this.side > 0 }");
+  EXPECT_EQ(read->subject->behavior_contracts[1].postconditions.at(0).clause->span.text(),
             "ensures { this.area >= @least }");
 }
 

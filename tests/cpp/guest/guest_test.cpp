@@ -275,10 +275,10 @@ TEST_F(Guests, AreWaitedForWithinABudget) {
 }
 
 TEST_F(Guests, ReportTheirOwnEnd) {
-  auto gone = Guest::fork([](work::Channel) { _exit(7); }, "the test's guest");
-  ASSERT_TRUE(gone);
+  auto termination_error = Guest::fork([](work::Channel) { _exit(7); }, "the test's guest");
+  ASSERT_TRUE(termination_error);
   Budget no_limit;
-  auto message = gone->receive(no_limit);
+  auto message = termination_error->receive(no_limit);
   ASSERT_FALSE(message);
   EXPECT_EQ(message.error().message, "the test's guest exited unexpectedly (status 7)");
   auto mute = Guest::fork(

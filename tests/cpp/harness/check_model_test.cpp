@@ -106,7 +106,7 @@ TEST(CheckModel, TheFirstToFailIsTheSmallestAndThePartsThatFailAreNamed) {
 }
 
 // Every node is in the answer or not, by a number: the model's verdict is that of the definition.
-TEST(CheckModel, JudgesAsTheDefinitionDoes) {
+TEST(CheckModel, AgreesWithTheDefinition) {
   for (unsigned seed = 0; seed < 20; ++seed) {
     SCOPED_TRACE(seed);
     std::uint64_t right = 0;
@@ -155,7 +155,7 @@ TEST(CheckModel, RelationsNumbersFieldsAndSubsetSigsAreResults) {
   EXPECT_FALSE(check([](const AlloyInstance&) { return ModelResults{}; }, "MarksLast"));
 }
 
-TEST(CheckModel, AParameterThatIsOneThingWantsOne) {
+TEST(CheckModel, AParameterOfOneAtomRequiresOne) {
   const auto none = [](const AlloyInstance&) { return ModelResults{{"first", {}}}; };
   const ModelCheckResult verdict = check(none, "Single");
   EXPECT_EQ(verdict.failed, 1U);
@@ -204,7 +204,7 @@ TEST(CheckModel, WhateverTheCodeDoesInsteadOfReturningIsAFailureAndTheOthersAreR
   }
 }
 
-TEST(CheckModel, CodeHasNothingToCloseOrWriteToThatMatters) {
+TEST(CheckModel, CodeCannotCloseOrWriteToTheChannel) {
   const auto harness = [](const AlloyInstance& instance) {
     for (int i = 0; i <= STDERR_FILENO; ++i) (void)!write(i, "garbage garbage garbage", 24);
     close_range(0, ~0U, 0);
@@ -263,12 +263,12 @@ TEST(CheckModel, PartsAreDisjointAndSamplesAreDrawn) {
   EXPECT_EQ(check(last_nodes, "LastNodes", {.symmetry = Symmetry::None}).inputs, 64U);  // 4^3
 }
 
-TEST(CheckModel, ALimitIsNoAnswer) {
+TEST(CheckModel, ALimitIsNotAResult) {
   ModelCheckOptions options;
   options.limits.cancel.request();
   const ModelCheckResult verdict = check(last_nodes, "LastNodes", options);
   EXPECT_FALSE(verdict);
-  EXPECT_EQ(verdict.stop, Stop::Cancelled);
+  EXPECT_EQ(verdict.stop, StopReason::Cancelled);
 }
 
 TEST(CheckModelBadInput, Postconditions) {

@@ -65,7 +65,7 @@ std::string lets(const std::string& subset, const std::string& message) {
   return out + (at == std::string::npos ? "" : ", " + message.substr(at + 5)) + " | ";
 }
 
-TEST(Explanation, RandomFormulasAreJudgedAndTakenApartRightly) {
+TEST(Explanation, RandomFormulasAreCheckedAndTakenApartRightly) {
   std::size_t failures = 0;
   for (unsigned seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE(seed);

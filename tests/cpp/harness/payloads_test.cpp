@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Instances and results survive the way to another process, and garbage is recognised.
+// Instances and results survive the way to another process, and garbage is recognized.
 #include "cpp/harness/child/payloads.hpp"
 
 #include <gtest/gtest.h>

@@ -58,7 +58,7 @@ inline Result<Generated> generated(const contract::HeaderFile& header, const std
   search::SearchListener listener;
   listener.started = [&](const space::CandidateReader& read) {
     reader = read;
-    return Status(Done{});
+    return Status(Success{});
   };
   listener.structure = [&](std::uint64_t, std::span<const std::uint32_t> candidate) {
     ++result.given;

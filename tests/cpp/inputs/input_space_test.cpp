@@ -174,9 +174,9 @@ struct Found {
 // Both ways; `expected` by trying every candidate.
 void compare(const std::string& text, const std::string& class_name, const std::string& method,
              const Bounds& bounds, std::size_t expected_count,
-             const std::vector<std::string>& purposes = {}) {
+             const std::vector<std::string>& extra_preconditions = {}) {
   const contract::HeaderFile header(text);
-  const auto read = contract::read_subject(header, class_name, method, purposes);
+  const auto read = contract::read_subject(header, class_name, method, extra_preconditions);
   ASSERT_TRUE(read.ok()) << render(read.error());
   const code::Classes& classes = *read->classes;
   const int root =
@@ -186,12 +186,12 @@ void compare(const std::string& text, const std::string& class_name, const std::
   Question question;
   for (const contract::Invariant& invariant : read->subject->invariants)
     question.invariants.push_back(*invariant.condition.relational);
-  for (const contract::Promise& promise : read->subject->promises) {
+  for (const contract::BehaviorContract& behavior_contract : read->subject->behavior_contracts) {
     question.preconditions.emplace_back();
-    for (const contract::Condition& condition : promise.preconditions)
+    for (const contract::Condition& condition : behavior_contract.preconditions)
       question.preconditions.back().push_back(*condition.relational);
   }
-  question.purposes = read->subject->purposes;
+  question.extra_preconditions = read->subject->extra_preconditions;
 
   auto check = contract::HeapCheck::build(read->subject->theory, root);
   ASSERT_TRUE(check.ok()) << render(check.error());
@@ -201,7 +201,7 @@ void compare(const std::string& text, const std::string& class_name, const std::
     for (const std::size_t clause : question.invariants) {
       if (check->invariant(clause, contract::State::Before) != Truth::True) return false;
     }
-    for (const std::size_t clause : question.purposes) {
+    for (const std::size_t clause : question.extra_preconditions) {
       if (check->holds(clause) != Truth::True) return false;
     }
     return question.preconditions.empty() ||

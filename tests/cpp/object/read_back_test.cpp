@@ -45,7 +45,7 @@ struct Everything {
 
 enum Type {
   kInt,
-  kShort,
+  kMaxShortStringLength,
   kLong,
   kNodePointer,
   kShapePointer,
@@ -67,9 +67,10 @@ const detail::TypeEntry kTypes[] = {
      nullptr},
     {detail::kPointerType, "Shape0 *", 8, 0, kShapeClass, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr, -1,
      nullptr},
-    {detail::kVectorType, "std::vector<short>", 24, 0, kShort, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr, -1,
-     nullptr},
-    {detail::kContainerType, "std::string", 32, 0, kShort, -1, 0, nullptr, 0, "", 0, 1, nullptr, -1, nullptr},
+    {detail::kVectorType, "std::vector<short>", 24, 0, kMaxShortStringLength, -1, 0, nullptr, 0, nullptr, 0,
+     0, nullptr, -1, nullptr},
+    {detail::kContainerType, "std::string", 32, 0, kMaxShortStringLength, -1, 0, nullptr, 0, "", 0, 1,
+     nullptr, -1, nullptr},
     {detail::kOptionalType, "std::optional<int>", 8, 0, kInt, -1, 0, nullptr, 0, nullptr, 0, 0, nullptr, -1,
      nullptr},
     {detail::kSharedType, "std::shared_ptr<Node>", 16, 0, kNodeClass, -1, 0, nullptr, 0, nullptr, 0, 0,

@@ -34,9 +34,9 @@ ExploreReport explored_queue(const std::string& method, const std::vector<std::s
     return {};
   }
   EXPECT_EQ(report->failed, 0U);
-  EXPECT_EQ(report->judged, report->tests.size());
+  EXPECT_EQ(report->checked, report->tests.size());
   EXPECT_EQ(report->exploration.divergences, 0U);
-  EXPECT_EQ(report->exploration.untrue, 0U);
+  EXPECT_EQ(report->exploration.inconsistent_conditions, 0U);
   return *std::move(report);
 }
 
@@ -44,7 +44,7 @@ ExploreReport explored_queue(const std::string& method, const std::vector<std::s
 std::set<std::string> covered_in(const ExploreReport& report, const std::string& function) {
   std::set<std::string> out;
   for (const BranchReport& branch : report.branches) {
-    if (branch.fate == BranchStatus::Covered && branch.function.find(function) != std::string::npos)
+    if (branch.status == BranchStatus::Covered && branch.function.find(function) != std::string::npos)
       out.insert(std::to_string(branch.line) + ":" + std::to_string(branch.column) + " " + branch.outcome);
   }
   return out;

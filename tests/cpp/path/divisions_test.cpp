@@ -73,10 +73,10 @@ void compare(const std::string& function, const std::vector<std::string>& values
   EXPECT_EQ(report->unknown(), 0U) << report->why_unknown;
   for (const BranchReport& branch : report->branches) {
     const bool expected = seen.contains({branch.line, branch.outcome == "true"});
-    EXPECT_EQ(branch.fate, expected ? BranchStatus::Covered : BranchStatus::Infeasible)
+    EXPECT_EQ(branch.status, expected ? BranchStatus::Covered : BranchStatus::Infeasible)
         << branch.line << " " << branch.outcome;
   }
-  EXPECT_EQ(report->exploration.untrue, 0U);
+  EXPECT_EQ(report->exploration.inconsistent_conditions, 0U);
   EXPECT_EQ(report->failed > 0, dies);
   for (const TestReport& test : report->tests) {
     for (const call::Failure& failure : test.call.failures)
@@ -84,7 +84,7 @@ void compare(const std::string& function, const std::vector<std::string>& values
   }
 }
 
-TEST(Divisions, ByZeroEndThePathAndOthersGoOn) {
+TEST(Divisions, ByZeroEndThePathAndOthersContinue) {
   EXPECT_EQ(call_all(-9, 9, -3, 3,
                      [](std::int64_t a, std::int64_t b) { ratio(static_cast<int>(a), static_cast<int>(b)); }),
             19);
@@ -100,7 +100,7 @@ TEST(Divisions, OfTheSmallestNumberByMinusOneEndThePath) {
   compare("opposite", {"opposite::a=-2147483648..-2147483646", "opposite::b=-3..3"}, true);
 }
 
-TEST(Divisions, OfSixtyFourBitsGoOnUnlessTheDivisorIsZero) {
+TEST(Divisions, OfSixtyFourBitsContinueUnlessTheDivisorIsZero) {
   call_all(-8, 8, -5, 5, [](std::int64_t a, std::int64_t b) { rest_of_wide(a, b); });
   compare("rest_of_wide", {"rest_of_wide::a=-8..8", "rest_of_wide::b=-5..5"}, true);
 }

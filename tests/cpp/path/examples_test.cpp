@@ -50,9 +50,9 @@ TEST(Explore, KnowsEveryBranchOfMethodsThatChangeTheExamples) {
     EXPECT_EQ(report->covered + report->infeasible, report->branches.size());
     EXPECT_GT(report->covered, 0U);
     EXPECT_EQ(report->failed, 0U);
-    EXPECT_EQ(report->judged, report->tests.size());
+    EXPECT_EQ(report->checked, report->tests.size());
     EXPECT_EQ(report->exploration.divergences, 0U);
-    EXPECT_EQ(report->exploration.untrue, 0U);
+    EXPECT_EQ(report->exploration.inconsistent_conditions, 0U);
   }
 }
 

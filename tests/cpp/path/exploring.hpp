@@ -66,7 +66,7 @@ inline ExploreRequest explore_request(const std::string& header, const std::stri
   const std::vector<std::string> together = explored_together(header);
   if (std::ranges::find(together, method) != together.end()) {
     request.check.methods = together;
-    request.check.only = method;
+    request.check.only_method = method;
   }
   request.check.bounds.size = size;
   return request;
@@ -87,7 +87,7 @@ inline ExploreReport explored_kind(const std::string& function, int size = 2) {
     return {};
   }
   EXPECT_EQ(report->exploration.divergences, 0U);
-  EXPECT_EQ(report->exploration.untrue, 0U);
+  EXPECT_EQ(report->exploration.inconsistent_conditions, 0U);
   for (const std::string& remark : report->remarks)
     EXPECT_EQ(remark.rfind("signed overflow", 0), 0U) << remark;
   return *std::move(report);

@@ -7,7 +7,7 @@
 
 #include <random>
 
-#include "cpp/call/judge.hpp"
+#include "cpp/call/contract_checker.hpp"
 #include "cpp/path/asked.hpp"
 #include "cpp/space/candidate_heap.hpp"
 
@@ -26,7 +26,7 @@ void compare(const std::string& header, const std::string& method, const std::ve
   PathSolver solver(asked.model, terms);
   const Status status = require_clauses(*clauses, asked.model, solver, [](std::size_t) { return true; });
   ASSERT_TRUE(status) << render(status.error());
-  auto judge = call::Judge::make(asked.program->program->classes(), asked.program->subjects, 0);
+  auto judge = call::ContractChecker::make(asked.program->program->classes(), asked.program->subjects, 0);
   ASSERT_TRUE(judge);
   const auto& classes = asked.program->program->classes();
   space::CandidateHeap heap(asked.model.space, classes.classes, classes.types);

@@ -40,7 +40,7 @@ std::vector<InputCell> described_cells(const space::Space& space) {
   return {{4096, 32, 0, {{last, 0, 0, 32}}}, {4104, 64, 5, {{0, 64, 0, 64}}}};
 }
 
-TEST(InputModelReader, TakesWhatProgramsSay) {
+TEST(InputModelReader, AcceptsTheDescriptionsOfPrograms) {
   const space::Space space = described_with_places();
   const auto model =
       InputModel::read(space::bytes_of(space), bytes_of(described_cells(space)), space::described_classes());

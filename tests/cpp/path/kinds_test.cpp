@@ -38,15 +38,15 @@ TEST(Conditions, ArithmeticIsExactInThirtyTwoAndSixtyFourBits) {
   EXPECT_EQ(report->covered, report->branches.size());
   EXPECT_EQ(report->branches.size(), 16U);
   EXPECT_EQ(report->exploration.divergences, 0U);
-  EXPECT_EQ(report->exploration.untrue, 0U);
+  EXPECT_EQ(report->exploration.inconsistent_conditions, 0U);
   ASSERT_EQ(report->remarks.size(), 1U);  // a * 7 + 3 goes around
   EXPECT_THAT(report->remarks.front(), HasSubstr("signed overflow"));
 }
 
-TEST(Conditions, NumbersOf2To63AndMoreAreJudged) {
+TEST(Conditions, NumbersOf2To63AndMoreAreSupported) {
   const ExploreReport report = explored_kind("huge");
   EXPECT_EQ(report.covered, 2U);
-  EXPECT_EQ(report.judged, 2U);
+  EXPECT_EQ(report.checked, 2U);
   EXPECT_EQ(report.failed, 0U);
 
   ExploreRequest request;
@@ -55,7 +55,7 @@ TEST(Conditions, NumbersOf2To63AndMoreAreJudged) {
   request.check.bounds.values = values_of({"huge::number=5,9223372036854775810"});
   const auto listed = explore(request, {});
   ASSERT_TRUE(listed) << render(listed.error());
-  ASSERT_EQ(listed->judged, 2U);
+  ASSERT_EQ(listed->checked, 2U);
   EXPECT_THAT(listed->tests[0].conditions, testing::ElementsAre("9223372036854775809 >= number"));
 }
 
@@ -122,7 +122,7 @@ TEST(Conditions, ThereIsNotAlwaysSoMuchMemory) {
   EXPECT_EQ(report->branches.size(), 4U);  // and none for the size that the compiler works out
   EXPECT_EQ(report->covered, 4U);
   EXPECT_EQ(report->exploration.divergences, 0U);
-  EXPECT_EQ(report->exploration.untrue, 0U);
+  EXPECT_EQ(report->exploration.inconsistent_conditions, 0U);
   EXPECT_THAT(report->remarks,
               testing::ElementsAre(HasSubstr("if a single allocation of more than 128 MB succeeds"),
                                    HasSubstr("takes its path only if a single allocation")));
@@ -150,7 +150,7 @@ TEST(Conditions, WhatCannotBeIsProved) {
   EXPECT_EQ(report.covered, 4U);
   EXPECT_EQ(report.infeasible, 2U);
   for (const BranchReport& branch : report.branches) {
-    if (branch.fate == BranchStatus::Infeasible) EXPECT_EQ(branch.outcome, "true");
+    if (branch.status == BranchStatus::Infeasible) EXPECT_EQ(branch.outcome, "true");
   }
 }
 
@@ -173,7 +173,7 @@ TEST(Conditions, AddressesMayBeCompared) {
 TEST(Conditions, PreconditionsThatExceedTheLimitProveNothing) {
   auto report = explored("tests/cpp/path/headers/kinds.hpp", "long_precondition", 2);
   ASSERT_TRUE(report) << render(report.error());
-  EXPECT_GT(report->exploration.unended, 0U);
+  EXPECT_GT(report->exploration.undecided_preconditions, 0U);
   EXPECT_EQ(report->infeasible, 0U);
   EXPECT_LT(report->covered, report->branches.size());
   EXPECT_THAT(report->remarks, Contains(HasSubstr("treated as invalid: the preconditions exceeded a limit")));

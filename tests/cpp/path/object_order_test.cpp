@@ -71,8 +71,8 @@ AllInputs all_inputs(const Asked& asked, bool is_ordered) {
 
 std::size_t inputs_of_check(const Asked& asked) {
   std::size_t count = 0;
-  inputs::InputWish wish;
-  wish.take = [&](auto, const inputs::Where&) {
+  inputs::InputRequest wish;
+  wish.take = [&](auto, const inputs::PositionFunction&) {
     ++count;
     return true;
   };

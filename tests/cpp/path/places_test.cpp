@@ -27,14 +27,14 @@ ExploreReport explored_place(const std::string& header, const std::string& metho
     return {};
   }
   EXPECT_EQ(report->exploration.divergences, 0U);
-  EXPECT_EQ(report->exploration.untrue, 0U);
+  EXPECT_EQ(report->exploration.inconsistent_conditions, 0U);
   return *std::move(report);
 }
 
-std::vector<unsigned> lines_with(const ExploreReport& report, BranchStatus fate) {
+std::vector<unsigned> lines_with(const ExploreReport& report, BranchStatus status) {
   std::vector<unsigned> out;
   for (const BranchReport& branch : report.branches) {
-    if (branch.fate == fate) out.push_back(branch.line);
+    if (branch.status == status) out.push_back(branch.line);
   }
   return out;
 }
@@ -53,7 +53,7 @@ TEST(Places, NumbersBehindPointersAreCalledWithTheirSign) {
   const ExploreReport report = explored_place("places.hpp", "Row::has_debt", {"Row::cells.length=length"});
   EXPECT_EQ(report.covered, 4U);
   EXPECT_EQ(report.branches.size(), 4U);
-  EXPECT_EQ(report.judged, report.tests.size());
+  EXPECT_EQ(report.checked, report.tests.size());
   EXPECT_EQ(report.failed, 0U);
 }
 
@@ -62,7 +62,7 @@ TEST(Places, ListsStringsAndOptionalsAreTracked) {
   EXPECT_THAT(report.remarks, testing::Each(HasSubstr("signed overflow")));
   EXPECT_THAT(lines_with(report, BranchStatus::Unknown), IsEmpty());
   EXPECT_THAT(lines_with(report, BranchStatus::Infeasible), testing::ElementsAre(36U, 41U));
-  EXPECT_EQ(report.judged, report.tests.size());
+  EXPECT_EQ(report.checked, report.tests.size());
 }
 
 TEST(Places, KeysWithoutBoundsProveNothing) {
@@ -116,14 +116,15 @@ TEST(Untracked, WhatComesAfterTooManyStepsIsNotKnown) {
   const ExploreReport report = explored_place("unfollowed.hpp", "late");
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_EQ(report.exploration.endless, 1U);
-  EXPECT_THAT(report.remarks, Contains(HasSubstr("given up: 1 of 1 paths do not end within the limits")));
+  EXPECT_THAT(report.remarks,
+              Contains(HasSubstr("limit exceeded on 1 of 1 path: what follows there is not explored")));
 }
 
 TEST(Untracked, ClassesThatAreMissingProveNothing) {
   const ExploreReport report = explored_place("unfollowed.hpp", "is_high");
   EXPECT_EQ(report.infeasible, 0U);
   EXPECT_LT(report.covered, report.branches.size());
-  EXPECT_THAT(report.remarks, Contains(HasSubstr("Bell is inside of a function and cannot be named")));
+  EXPECT_THAT(report.remarks, Contains(HasSubstr("'Bell' is local to a function and cannot be named")));
 }
 
 TEST(Untracked, ClassesInBodiesOfOtherFunctionsAreMissing) {
@@ -190,7 +191,7 @@ TEST(Untracked, InputsThatTakeAnotherPathAreCountedAndExplained) {
   auto report = explored("tests/cpp/path/headers/wavering.hpp", "wavering", 2);
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_EQ(report->exploration.divergences, 1U);
-  EXPECT_EQ(report->exploration.untrue, 0U);
+  EXPECT_EQ(report->exploration.inconsistent_conditions, 0U);
   EXPECT_EQ(report->infeasible, 0U);
   EXPECT_EQ(report->covered, 3U);
   EXPECT_THAT(
@@ -206,13 +207,13 @@ TEST(ExploreLimits, TestsFoundBeforeTheTimeLimitAreRun) {
   request.check.code.header = FRETSAW_SOURCE_DIR "/tests/cpp/path/headers/wavering.hpp";
   request.check.methods = {"countdown"};
   request.check.limits.seconds = 3600;
-  request.limits.until = Until::Paths;
+  request.limits.criterion = Criterion::Paths;
   request.search_share = 3 / request.check.limits.seconds;
   auto report = explore(request, {});
   ASSERT_TRUE(report) << render(report.error());
-  EXPECT_EQ(report->exploration.stop, Stop::Time);
+  EXPECT_EQ(report->exploration.stop, StopReason::Time);
   EXPECT_GT(report->tests.size(), 0U);
-  EXPECT_EQ(report->judged, report->tests.size());
+  EXPECT_EQ(report->checked, report->tests.size());
   for (const TestReport& test : report->tests) EXPECT_NE(test.title, "");
 }
 
@@ -221,7 +222,7 @@ TEST(ExploreLimits, TestsFoundBeforeTheTimeLimitAreRun) {
 TEST(Places, PartsOfAnInputHaveTheirNames) {
   const ExploreReport report = explored_place("frames.hpp", "Chain::compare");
   EXPECT_EQ(report.covered, report.branches.size());
-  EXPECT_EQ(report.judged, report.tests.size());
+  EXPECT_EQ(report.checked, report.tests.size());
   std::set<std::string> conditions;
   for (const TestReport& test : report.tests)
     conditions.insert(test.conditions.begin(), test.conditions.end());
@@ -243,7 +244,7 @@ TEST(Places, VirtualMethodsOfTemplatesHaveBodies) {
   const ExploreReport report = explored_place("frames.hpp", "Stepper<int>::step");
   EXPECT_EQ(report.branches.size(), 4U);
   EXPECT_EQ(report.covered, 4U);
-  EXPECT_EQ(report.judged, report.tests.size());
+  EXPECT_EQ(report.checked, report.tests.size());
 }
 
 TEST(Untracked, LookAlikesAreTracked) {

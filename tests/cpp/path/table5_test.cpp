@@ -50,14 +50,14 @@ std::vector<PrintedRow> printed_rows() {
 void compare_with(const PrintedRow& row) {
   SCOPED_TRACE(row.structure + "::" + row.method);
   auto report = explored("tests/cpp/path/headers/collections.hpp", row.structure + "::" + row.method,
-                         row.scope, {.until = Until::Branches, .length = row.length, .tests = {}});
+                         row.scope, {.criterion = Criterion::Branches, .length = row.length, .tests = {}});
   ASSERT_TRUE(report) << render(report.error());
   EXPECT_LE(report->tests.size(), row.tests);
   EXPECT_EQ(report->covered + report->infeasible, report->branches.size());
   EXPECT_EQ(report->infeasible > 0, row.coverage < 100);
   EXPECT_EQ(report->failed, 0U);
   EXPECT_EQ(report->exploration.divergences, 0U);
-  EXPECT_EQ(report->exploration.untrue, 0U);
+  EXPECT_EQ(report->exploration.inconsistent_conditions, 0U);
 }
 
 void compare_with(const std::string& structure, const std::set<std::string>& methods) {
@@ -86,7 +86,7 @@ TEST(Table5, WhatPutCannotDoIsProved) {
   EXPECT_LE(report->tests.size(), 53U);
   EXPECT_EQ(report->failed, 0U);
   EXPECT_EQ(report->exploration.divergences, 0U);
-  EXPECT_EQ(report->exploration.untrue, 0U);
+  EXPECT_EQ(report->exploration.inconsistent_conditions, 0U);
 }
 
 }  // namespace

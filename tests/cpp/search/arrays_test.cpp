@@ -66,7 +66,7 @@ TEST(Arrays, OfTheExampleAreCounted) {
       1U + (1 + 4) + (1 + 4 + 16) + (1 + 4 + 16 + 64));
 }
 
-TEST(Members, OfBasesAndUnnamedStructsAreToldApart) {
+TEST(Members, OfBasesAndUnnamedStructsAreDistinguished) {
   const Program program(test_class("arrays.hpp"), "Mixed");
   const Found found = both_ways(program, {"size", "2"});
   ASSERT_EQ(found.totals.structures, 3U);

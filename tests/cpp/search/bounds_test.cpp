@@ -25,60 +25,60 @@ const Program& trees() {
   return kProgram;
 }
 
-std::string refusal(const Program& program, const std::vector<std::string>& words) {
+std::string bounds_error(const Program& program, const std::vector<std::string>& words) {
   const auto found = program.run(words);
   return found ? "" : found.error().message;
 }
 
 TEST(Bounds, AFieldOrClassWithoutADomainIsRefused) {
-  EXPECT_EQ(refusal(trees(), {}), "no bound on the number of 'BinaryTree::Node' objects");
-  EXPECT_EQ(refusal(trees(), {"objects", "Node=2"}), "no bounds for 'BinaryTree::size_' of type 'int'");
-  EXPECT_EQ(refusal(sequences(), {}), "no bounds for 'zoo::Sequences::numbers_.length'");
+  EXPECT_EQ(bounds_error(trees(), {}), "no bound on the number of 'BinaryTree::Node' objects");
+  EXPECT_EQ(bounds_error(trees(), {"objects", "Node=2"}), "no bounds for 'BinaryTree::size_' of type 'int'");
+  EXPECT_EQ(bounds_error(sequences(), {}), "no bounds for 'zoo::Sequences::numbers_.length'");
 }
 
 TEST(Bounds, EmptyAndReversedDomainsAreRefused) {
-  EXPECT_EQ(refusal(trees(), {"size", "2", "values", "BinaryTree::size="}),
+  EXPECT_EQ(bounds_error(trees(), {"size", "2", "values", "BinaryTree::size="}),
             "no values for 'BinaryTree::size'");
-  EXPECT_EQ(refusal(trees(), {"size", "2", "values", "BinaryTree::size=3..1"}),
+  EXPECT_EQ(bounds_error(trees(), {"size", "2", "values", "BinaryTree::size=3..1"}),
             "invalid value '3..1' for 'BinaryTree::size_': the minimum is above the maximum");
-  EXPECT_EQ(refusal(trees(),
-                    {"objects", "Node=0", "values", "BinaryTree::size=0", "values", "BinaryTree::root=Node"}),
+  EXPECT_EQ(bounds_error(trees(), {"objects", "Node=0", "values", "BinaryTree::size=0", "values",
+                                   "BinaryTree::root=Node"}),
             "no values for 'BinaryTree::root_'");
 }
 
 TEST(Bounds, WhatDoesNotFitIsRefused) {
-  EXPECT_EQ(refusal(trees(), {"size", "2", "values", "BinaryTree::size=5000000000"}),
+  EXPECT_EQ(bounds_error(trees(), {"size", "2", "values", "BinaryTree::size=5000000000"}),
             "invalid value '5000000000' for 'BinaryTree::size_': out of range for type 'int'");
-  EXPECT_EQ(refusal(trees(), {"size", "2", "values", "BinaryTree::size=many"}),
+  EXPECT_EQ(bounds_error(trees(), {"size", "2", "values", "BinaryTree::size=many"}),
             "invalid value 'many' for 'BinaryTree::size_' of type 'int'");
-  EXPECT_EQ(refusal(trees(), {"size", "2", "values", "BinaryTree::size=0..2000000"}),
+  EXPECT_EQ(bounds_error(trees(), {"size", "2", "values", "BinaryTree::size=0..2000000"}),
             "too many values for 'BinaryTree::size_': more than 1,048,576");
-  EXPECT_EQ(refusal(trees(), {"size", "2", "values", "BinaryTree::root=BinaryTree"}),
+  EXPECT_EQ(bounds_error(trees(), {"size", "2", "values", "BinaryTree::root=BinaryTree"}),
             "invalid value 'BinaryTree' for 'BinaryTree::root_'");
-  EXPECT_EQ(refusal(sequences(), {"size", "1", "values", "Sequences::numbers.length=-1..1"}),
+  EXPECT_EQ(bounds_error(sequences(), {"size", "1", "values", "Sequences::numbers.length=-1..1"}),
             "invalid value '-1' for 'zoo::Sequences::numbers_.length': expected a length from 0 to 4096");
-  EXPECT_EQ(refusal(sequences(), {"size", "1", "values", "Sequences::maybe.length=0..2"}),
+  EXPECT_EQ(bounds_error(sequences(), {"size", "1", "values", "Sequences::maybe.length=0..2"}),
             "invalid value '2' for 'zoo::Sequences::maybe_.length': an optional holds at most one value");
 }
 
 TEST(Bounds, UnknownNamesAreRefusedWithThoseThatExist) {
-  EXPECT_EQ(refusal(trees(), {"size", "2", "objects", "Leaf=2"}), "unknown class 'Leaf'");
+  EXPECT_EQ(bounds_error(trees(), {"size", "2", "objects", "Leaf=2"}), "unknown class 'Leaf'");
   const auto field = trees().run({"size", "2", "values", "BinaryTree::width=2"});
   ASSERT_FALSE(field);
   EXPECT_EQ(field.error().message, "unknown field 'BinaryTree::width'");
   ASSERT_EQ(field.error().notes.size(), 1U);
   EXPECT_EQ(field.error().notes[0].message, "'BinaryTree' has the fields root_, size_");
-  EXPECT_EQ(refusal(trees(), {"size", "2", "values", "size=2"}), "no class in the field name 'size'");
-  EXPECT_EQ(refusal(trees(), {"size", "2", "objects", "BinaryTree=2"}),
+  EXPECT_EQ(bounds_error(trees(), {"size", "2", "values", "size=2"}), "no class in the field name 'size'");
+  EXPECT_EQ(bounds_error(trees(), {"size", "2", "objects", "BinaryTree=2"}),
             "the number of 'BinaryTree' objects is always 1: no field refers to them");
 }
 
 // What is missing because of the name is not reported instead of it.
 TEST(Bounds, AnUnknownNameIsReportedFirstWithTheNearestOne) {
-  EXPECT_EQ(refusal(trees(), {"values", "BinaryTree::szie=2"}),
+  EXPECT_EQ(bounds_error(trees(), {"values", "BinaryTree::szie=2"}),
             "unknown field 'BinaryTree::szie'; did you mean 'BinaryTree::size_'?");
-  EXPECT_EQ(refusal(trees(), {"objects", "Nodes=2"}), "unknown class 'Nodes'; did you mean 'Node'?");
-  EXPECT_EQ(refusal(trees(), {"size", "2", "type", "BinaryTree::root=Nod"}),
+  EXPECT_EQ(bounds_error(trees(), {"objects", "Nodes=2"}), "unknown class 'Nodes'; did you mean 'Node'?");
+  EXPECT_EQ(bounds_error(trees(), {"size", "2", "type", "BinaryTree::root=Nod"}),
             "invalid value 'Nod' for 'BinaryTree::root_'; did you mean 'Node'?");
 }
 
@@ -86,7 +86,7 @@ TEST(Bounds, ZeroIsASize) { EXPECT_EQ(trees().search({"size", "0"}).totals.struc
 
 // Its own, because tests run at the same time.
 struct TemporaryFolder {
-  Result<code::ScratchFolder> scratch = code::ScratchFolder::create();
+  Result<code::ScratchDirectory> scratch = code::ScratchDirectory::create();
   std::filesystem::path path = scratch->path();
 };
 
@@ -99,18 +99,19 @@ inputs::GenerateRequest request_for(const std::string& header, const std::string
 }
 
 TEST(ParseBounds, RefusesMalformedBounds) {
-  const auto refusal = [](const std::vector<std::string>& objects, const std::vector<std::string>& values,
-                          const std::vector<std::string>& types) {
+  const auto bounds_error = [](const std::vector<std::string>& objects,
+                               const std::vector<std::string>& values,
+                               const std::vector<std::string>& types) {
     const auto bounds = space::parse_bounds(objects, values, types);
     return bounds ? std::string() : bounds.error().message;
   };
-  EXPECT_EQ(refusal({"Node"}, {}, {}),
+  EXPECT_EQ(bounds_error({"Node"}, {}, {}),
             "invalid value 'Node' for '--objects': expected CLASS=N, such as Node=3");
-  EXPECT_EQ(refusal({"Node=-1"}, {}, {}),
+  EXPECT_EQ(bounds_error({"Node=-1"}, {}, {}),
             "invalid value 'Node=-1' for '--objects': expected a number of at least 0");
-  EXPECT_EQ(refusal({}, {"Node"}, {}),
+  EXPECT_EQ(bounds_error({}, {"Node"}, {}),
             "invalid value 'Node' for '--values': expected CLASS::FIELD=VALUES, such as Node::key=1..3");
-  EXPECT_EQ(refusal({}, {}, {"=Square"}),
+  EXPECT_EQ(bounds_error({}, {}, {"=Square"}),
             "invalid value '=Square' for '--type': expected CLASS::FIELD=CLASS, such as Scene::front=Square");
 }
 

@@ -77,17 +77,17 @@ TEST(Coordinator, ACheckpointContinuesWithoutLossOrRepetition) {
   search::SearchRequest request;
   request.checkpoint = fresh_file("checkpoint");
   request.fingerprint = "the same";
-  std::vector<std::string> pieces;
+  std::vector<std::string> placed_units;
   std::uint64_t candidates = 0;
   for (int run = 1; run < 100; ++run) {
     request.limit = static_cast<std::uint64_t>(10 * run);
     request.workers = run % 2 == 0 ? 2 : 1;
     const Found found = program().search(kBounds, request);
-    pieces.insert(pieces.end(), found.structures.begin(), found.structures.end());
+    placed_units.insert(placed_units.end(), found.structures.begin(), found.structures.end());
     candidates = found.totals.candidates;
     if (found.totals.complete) break;
   }
-  EXPECT_EQ(pieces, whole.structures);
+  EXPECT_EQ(placed_units, whole.structures);
   EXPECT_EQ(candidates, whole.totals.candidates);
   std::filesystem::remove(*request.checkpoint);
 }
@@ -111,14 +111,14 @@ TEST(Coordinator, ATimeLimitIsReportedAsSuch) {
   request.limits.seconds = 0.3;
   const Found found = program().search({"size", "12"}, request);
   EXPECT_FALSE(found.totals.complete);
-  EXPECT_EQ(found.totals.stop, Stop::Time);
+  EXPECT_EQ(found.totals.stop, StopReason::Time);
 }
 
 TEST(Coordinator, ACancelledSearchStops) {
   search::SearchRequest request = counting();
   request.limits.cancel.request();
   const Found found = program().search({"size", "12"}, request);
-  EXPECT_EQ(found.totals.stop, Stop::Cancelled);
+  EXPECT_EQ(found.totals.stop, StopReason::Cancelled);
 }
 
 }  // namespace

@@ -87,8 +87,8 @@ TEST(Hierarchy, AnEmptyResultReportsTheDeepestCandidate) {
   const Found none =
       program.search({"values", "Point::x=1", "values", "Point::y=-2..-1", "values", "Point::z=0"});
   EXPECT_EQ(none.totals.structures, 0U);
-  ASSERT_TRUE(none.totals.furthest);
-  EXPECT_EQ(none.reader->variable_name(none.totals.furthest->last), "Point$0.z");
+  ASSERT_TRUE(none.totals.deepest);
+  EXPECT_EQ(none.reader->variable_name(none.totals.deepest->last), "Point$0.z");
   EXPECT_EQ(none.reader->values_text(1), "-2 or -1");
 }
 

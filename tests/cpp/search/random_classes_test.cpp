@@ -294,9 +294,9 @@ class ClassGenerator {
   int count_ = 0;
 };
 
-TEST(RandomClasses, AreSearchedAsTheirDeclarationsSay) {
+TEST(RandomClasses, AreSearchedByTheirDeclarations) {
   constexpr unsigned kSeed = 20261115;
-  constexpr std::uint64_t kMost = 20'000;
+  constexpr std::uint64_t kMaxObjects = 20'000;
   constexpr int kClasses = 14;
   SCOPED_TRACE("seed " + std::to_string(kSeed));
   ClassGenerator generator(kSeed);
@@ -306,7 +306,7 @@ TEST(RandomClasses, AreSearchedAsTheirDeclarationsSay) {
     generator.left.clear();
     RandomType next = generator.structure(2);
     const std::uint64_t objects = total(next.sums);
-    if (objects > 20 && objects <= kMost) {
+    if (objects > 20 && objects <= kMaxObjects) {
       next.left = generator.left;
       made.push_back(std::move(next));
     } else {
@@ -322,7 +322,7 @@ TEST(RandomClasses, AreSearchedAsTheirDeclarationsSay) {
         "    if (which == " + std::to_string(i) + ") return sum(m" + std::to_string(i) + ") % 5 == wanted;\n";
   }
   all += "  bool rep_ok() const {\n" + cases + "    return false;\n  }\n};\n";
-  const auto scratch = code::ScratchFolder::create();
+  const auto scratch = code::ScratchDirectory::create();
   ASSERT_TRUE(scratch);
   const auto header = scratch->write("random.hpp", generator.text + all);
   ASSERT_TRUE(header);

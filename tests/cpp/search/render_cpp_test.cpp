@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "cpp/code/scratch_folder.hpp"
+#include "cpp/code/scratch_directory.hpp"
 #include "cpp/search/collection.hpp"
 
 namespace fretsaw::testing {
@@ -12,7 +12,7 @@ namespace {
 
 // Compiles all structures found into one program, which says whether the predicate holds for each.
 void expect_rebuilt(const std::string& header, const std::vector<Found>& found) {
-  auto folder = code::ScratchFolder::create();
+  auto folder = code::ScratchDirectory::create();
   ASSERT_TRUE(folder);
   std::string text = space::cpp_opening(test_class(header));
   std::uint64_t number = 0;

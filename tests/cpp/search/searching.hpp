@@ -62,7 +62,7 @@ class Program {
     listener.started = [&](const space::CandidateReader& reader) {
       found.reader = reader;
       found.vector_length = reader.variables();
-      return Status(Done{});
+      return Status(Success{});
     };
     listener.structure = [&](std::uint64_t, std::span<const std::uint32_t> candidate) {
       found.graphs.push_back(found.reader->graph(candidate));

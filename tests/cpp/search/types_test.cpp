@@ -149,7 +149,7 @@ TEST(Types, ReferencesAreNeverNull) {
   EXPECT_EQ(found.totals.structures, 1U);
 }
 
-TEST(Types, TemplatesAreSearchedByTheirSpecialisations) {
+TEST(Types, TemplatesAreSearchedByTheirSpecializations) {
   // Lists of at most 2 nodes over 3 values.
   EXPECT_EQ(search_both_ways("Stack<short>", "rep_ok", {"size", "2"}).totals.structures, 1U + 3 + 9);
 }

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <random>
 
-#include "cpp/code/scratch_folder.hpp"
+#include "cpp/code/scratch_directory.hpp"
 #include "cpp/guest/child/messages.hpp"
 #include "cpp/search/searcher.hpp"
 #include "work/unit.hpp"
@@ -70,7 +70,7 @@ class Imposter : public ::testing::Test {
     return finished ? "" : finished.error().message;
   }
 
-  Result<code::ScratchFolder> folder_ = code::ScratchFolder::create();
+  Result<code::ScratchDirectory> folder_ = code::ScratchDirectory::create();
 };
 
 TEST_F(Imposter, IsDetectedWhateverItSends) {

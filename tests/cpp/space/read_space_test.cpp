@@ -9,7 +9,7 @@
 
 #include "cpp/space/candidate_heap.hpp"
 #include "cpp/space/described_space.hpp"
-#include "cpp/space/numbered.hpp"
+#include "cpp/space/numbered_inputs.hpp"
 #include "cpp/space/object_graph.hpp"
 #include "cpp/space/render.hpp"
 
@@ -35,7 +35,7 @@ void follow(const Space& space, const code::Classes& classes) {
     static_cast<void>(reader.variable_name(v) + reader.field_name(v) + reader.values_text(v));
 }
 
-TEST(ReadSpace, TakesWhatProgramsSay) {
+TEST(ReadSpace, AcceptsTheDescriptionsOfPrograms) {
   const code::Classes classes = described_classes();
   const auto space = read_space(bytes_of(described_space()), classes);
   ASSERT_TRUE(space) << render(space.error());
@@ -59,60 +59,65 @@ TEST(ReadSpace, TakesWhatProgramsSay) {
 
 TEST(ReadSpace, RefusesMalformedSpaces) {
   const code::Classes classes = described_classes();
-  const auto refusal = [&](const std::function<void(Space&)>& change) {
+  const auto bounds_error = [&](const std::function<void(Space&)>& change) {
     Space space = described_space();
     change(space);
     const auto read = read_space(bytes_of(space), classes);
     return read ? std::string() : read.error().message.substr(read.error().message.rfind(": ") + 2);
   };
   const auto list = [](Space& space) -> std::vector<SpacePart>& { return space.objects[0].parts; };
-  EXPECT_EQ(refusal([](Space& s) { s.objects.pop_back(); }), "a variable is in no object");
-  EXPECT_EQ(refusal([](Space& s) { s = {}; }), "no objects");
-  EXPECT_EQ(refusal([](Space& s) { s.objects[1].class_index = 2; }), "an object has no class");
-  EXPECT_EQ(refusal([](Space& s) { s.objects[1].class_index = 0; }),
+  EXPECT_EQ(bounds_error([](Space& s) { s.objects.pop_back(); }), "a variable is in no object");
+  EXPECT_EQ(bounds_error([](Space& s) { s = {}; }), "no objects");
+  EXPECT_EQ(bounds_error([](Space& s) { s.objects[1].class_index = 2; }), "an object has no class");
+  EXPECT_EQ(bounds_error([](Space& s) { s.objects[1].class_index = 0; }),
             "an object has other fields than its class");
-  EXPECT_EQ(refusal([](Space& s) { s.domains[0].clear(); }), "a domain is empty");
-  EXPECT_EQ(refusal([](Space& s) { s.domains[0][1].object = 2; }), "a value points to no object");
-  EXPECT_EQ(refusal([](Space& s) { s.domains[0][1].kind = SpaceValue::Kind(40); }),
+  EXPECT_EQ(bounds_error([](Space& s) { s.domains[0].clear(); }), "a domain is empty");
+  EXPECT_EQ(bounds_error([](Space& s) { s.domains[0][1].object = 2; }), "a value points to no object");
+  EXPECT_EQ(bounds_error([](Space& s) { s.domains[0][1].kind = SpaceValue::Kind(40); }),
             "a value has an unknown kind");
-  EXPECT_EQ(refusal([](Space& s) { s.domains[0][1].condition.guard = 99; }),
+  EXPECT_EQ(bounds_error([](Space& s) { s.domains[0][1].condition.guard = 99; }),
             "a value depends on no variable");
-  EXPECT_EQ(refusal([](Space& s) { s.domains[1][0].kind = SpaceValue::Kind::Real; }),
+  EXPECT_EQ(bounds_error([](Space& s) { s.domains[1][0].kind = SpaceValue::Kind::Real; }),
             "a length is not a number");
-  EXPECT_EQ(refusal([](Space& s) { s.domains[0].insert(s.domains[0].begin(), {SpaceValue::Kind::Left}); }),
-            "a value has no place in its domain");
-  EXPECT_EQ(refusal([&](Space& s) {
+  EXPECT_EQ(
+      bounds_error([](Space& s) { s.domains[0].insert(s.domains[0].begin(), {SpaceValue::Kind::Left}); }),
+      "a value has no place in its domain");
+  EXPECT_EQ(bounds_error([&](Space& s) {
               const auto variable = static_cast<std::size_t>(list(s)[6].parts[0].variable);
               s.domains[s.variables[variable].domain][0].kind = SpaceValue::Kind::Real;
             }),
             "a value of another type");
-  EXPECT_EQ(refusal([](Space& s) { s.variables[3].domain = 99; }), "a variable has no domain");
-  EXPECT_EQ(refusal([](Space& s) { s.variables[0].condition.guard = -2; }), "a variable depends on none");
-  EXPECT_EQ(refusal([](Space& s) { s.variables[0].condition.guard = 0; }), "a variable depends on itself");
-  EXPECT_EQ(refusal([](Space& s) {
+  EXPECT_EQ(bounds_error([](Space& s) { s.variables[3].domain = 99; }), "a variable has no domain");
+  EXPECT_EQ(bounds_error([](Space& s) { s.variables[0].condition.guard = -2; }),
+            "a variable depends on none");
+  EXPECT_EQ(bounds_error([](Space& s) { s.variables[0].condition.guard = 0; }),
+            "a variable depends on itself");
+  EXPECT_EQ(bounds_error([](Space& s) {
               s.variables[0].condition.guard = 2;
               s.variables[1].condition.guard = 0;
             }),
             "a variable depends on itself");
-  EXPECT_EQ(refusal([&](Space& s) { list(s)[0].variable = -1; }), "a part has no variable");
-  EXPECT_EQ(refusal([&](Space& s) { list(s)[0].type = 99; }), "a part has another type");
-  EXPECT_EQ(refusal([&](Space& s) { list(s)[0].parts = list(s)[6].parts; }), "a value has parts");
-  EXPECT_EQ(refusal([&](Space& s) { list(s)[1].length = 99; }), "a part has no variable");
-  EXPECT_EQ(refusal([](Space& s) { s.domains[1][1].number = 2; }), "an element is missing");
-  EXPECT_EQ(refusal([&](Space& s) { list(s)[3].parts.pop_back(); }), "a container is not one of its forms");
-  EXPECT_EQ(refusal([&](Space& s) { list(s)[3].parts[1].parts[0].kind = SpacePart::Kind::Left; }),
+  EXPECT_EQ(bounds_error([&](Space& s) { list(s)[0].variable = -1; }), "a part has no variable");
+  EXPECT_EQ(bounds_error([&](Space& s) { list(s)[0].type = 99; }), "a part has another type");
+  EXPECT_EQ(bounds_error([&](Space& s) { list(s)[0].parts = list(s)[6].parts; }), "a value has parts");
+  EXPECT_EQ(bounds_error([&](Space& s) { list(s)[1].length = 99; }), "a part has no variable");
+  EXPECT_EQ(bounds_error([](Space& s) { s.domains[1][1].number = 2; }), "an element is missing");
+  EXPECT_EQ(bounds_error([&](Space& s) { list(s)[3].parts.pop_back(); }),
+            "a container is not one of its forms");
+  EXPECT_EQ(bounds_error([&](Space& s) { list(s)[3].parts[1].parts[0].kind = SpacePart::Kind::Left; }),
             "an element has no key");
-  EXPECT_EQ(refusal([&](Space& s) { list(s)[3].parts[1].parts[0].key.kind = SpaceValue::Kind::Text; }),
+  EXPECT_EQ(bounds_error([&](Space& s) { list(s)[3].parts[1].parts[0].key.kind = SpaceValue::Kind::Text; }),
             "a key of another type");
-  EXPECT_EQ(refusal([&](Space& s) { list(s)[4].kind = SpacePart::Kind::Optional; }),
+  EXPECT_EQ(bounds_error([&](Space& s) { list(s)[4].kind = SpacePart::Kind::Optional; }),
             "a part of another kind");
-  EXPECT_EQ(refusal([&](Space& s) { list(s)[5].parts.clear(); }), "an element is missing");
-  EXPECT_EQ(refusal([&](Space& s) { list(s)[6].parts.pop_back(); }), "an array of another length");
-  EXPECT_EQ(refusal([&](Space& s) { list(s)[7].parts[0].parts[0].parts.pop_back(); }),
+  EXPECT_EQ(bounds_error([&](Space& s) { list(s)[5].parts.clear(); }), "an element is missing");
+  EXPECT_EQ(bounds_error([&](Space& s) { list(s)[6].parts.pop_back(); }), "an array of another length");
+  EXPECT_EQ(bounds_error([&](Space& s) { list(s)[7].parts[0].parts[0].parts.pop_back(); }),
             "an element is not a key and a value");
-  EXPECT_EQ(refusal([&](Space& s) { list(s)[9].kind = SpacePart::Kind::Key; }), "a part has an unknown kind");
-  EXPECT_EQ(refusal([](Space& s) { s.places.resize(1); }), "not every variable has a place");
-  EXPECT_EQ(refusal([](Space& s) { s.places.resize(s.variables.size()); }), "a value has no words");
+  EXPECT_EQ(bounds_error([&](Space& s) { list(s)[9].kind = SpacePart::Kind::Key; }),
+            "a part has an unknown kind");
+  EXPECT_EQ(bounds_error([](Space& s) { s.places.resize(1); }), "not every variable has a place");
+  EXPECT_EQ(bounds_error([](Space& s) { s.places.resize(s.variables.size()); }), "a value has no words");
 }
 
 TEST(ReadSpace, IsNoMatchForBytesThatWereCutOrFlipped) {

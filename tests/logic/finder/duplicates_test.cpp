@@ -75,12 +75,12 @@ TEST(Duplicates, AreSeenAmongManyInstances) {
   auto stream = instances(problem, watched());
   while (stream->skip()) {
   }
-  EXPECT_GT(stream->given(), 4'000U);
+  EXPECT_GT(stream->yielded_count(), 4'000U);
   ASSERT_TRUE(stream->failure());
   EXPECT_EQ(stream->failure()->hint, "report this defect of Fretsaw with the model and the command line");
 }
 
-TEST(Duplicates, AreSeenByThoseWhoStopEarly) {
+TEST(Duplicates, AreSeenIfTheSearchStopsEarly) {
   const Problem problem = sabotaged_functions(4);
   auto stream = instances(problem, watched());
   std::uint64_t taken = 0;
@@ -138,10 +138,10 @@ TEST(Duplicates, AreComparedAtTheLargerModulus) {
 TEST(Duplicates, AreKeptInBoundedMemory) {
   Duplicates sample;
   for (std::uint64_t i = 1; i <= 100'000; ++i) sample.add({i, i * 0x9E3779B97F4A7C15U, {i}});
-  EXPECT_LE(sample.members().size(), Duplicates::kMost);
-  EXPECT_GE(sample.members().size(), Duplicates::kMost / 4);
+  EXPECT_LE(sample.members().size(), Duplicates::kMaxSampleSize);
+  EXPECT_GE(sample.members().size(), Duplicates::kMaxSampleSize / 4);
   for (std::uint64_t i = 0; i < 1'000; ++i) sample.add({i, 0, {i}});
-  EXPECT_LE(sample.members().size(), Duplicates::kMost);
+  EXPECT_LE(sample.members().size(), Duplicates::kMaxSampleSize);
 }
 
 TEST(Duplicates, AreNotSeenWhereNoneAre) {

@@ -163,7 +163,7 @@ std::uint64_t count(const Problem& problem, const InstancesOptions& options = {}
   while (stream->skip()) {
   }
   EXPECT_TRUE(stream->complete());
-  return stream->given();
+  return stream->yielded_count();
 }
 
 // Relations over n atoms that satisfy a formula, up to isomorphism.
@@ -252,7 +252,7 @@ TEST(Exact, DecidesOneRelationByAtomsAndSeveralByRelations) {
 
 // Nodes that nothing leads to are in the set of all nodes only, and none differs from another. Nodes that are
 // not reached but point somewhere do.
-TEST(Exact, NumbersStructuresBesideAtomsThatAreInNoTuple) {
+TEST(Exact, NumbersStructuresWithAtomsThatAreInNoTuple) {
   Problem problem = two_pointer_graphs(3, false);
   const Relation root = problem.bounds[0].relation, start = problem.bounds[2].relation;
   const Expr links = problem.bounds[3].relation + problem.bounds[4].relation;

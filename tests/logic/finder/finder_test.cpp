@@ -50,7 +50,7 @@ std::size_t count(const Problem& problem, Symmetry symmetry) {
   while (stream->skip()) {
   }
   EXPECT_TRUE(stream->complete());
-  return stream->given();
+  return stream->yielded_count();
 }
 
 TEST(Find, GivesAnInstanceWithStatistics) {
@@ -150,7 +150,7 @@ TEST(Find, StopsWhenTimeIsUp) {
   const auto finding = find(pigeonhole(14), options);
   ASSERT_TRUE(finding);
   EXPECT_EQ(finding->verdict, Verdict::Limit);
-  EXPECT_EQ(finding->stop, Stop::Time);
+  EXPECT_EQ(finding->stop, StopReason::Time);
 }
 
 TEST(Find, StopsWhenAnotherThreadAsksForIt) {
@@ -164,7 +164,7 @@ TEST(Find, StopsWhenAnotherThreadAsksForIt) {
   other.join();
   ASSERT_TRUE(finding);
   EXPECT_EQ(finding->verdict, Verdict::Limit);
-  EXPECT_EQ(finding->stop, Stop::Cancelled);
+  EXPECT_EQ(finding->stop, StopReason::Cancelled);
 }
 
 TEST(Find, StopsDuringTranslationWhenMemoryIsUsedUp) {
@@ -176,7 +176,7 @@ TEST(Find, StopsDuringTranslationWhenMemoryIsUsedUp) {
   const auto finding = find(problem, options);
   ASSERT_TRUE(finding);
   EXPECT_EQ(finding->verdict, Verdict::Limit);
-  EXPECT_EQ(finding->stop, Stop::Memory);
+  EXPECT_EQ(finding->stop, StopReason::Memory);
 }
 
 TEST(Instances, CanBeStoppedByTheCallerAndByALimit) {
@@ -188,14 +188,14 @@ TEST(Instances, CanBeStoppedByTheCallerAndByALimit) {
   auto stream = instances(problem, options);
   ASSERT_TRUE(stream);
   for (int i = 0; i < 10; ++i) ASSERT_TRUE(stream->next());
-  EXPECT_EQ(stream->given(), 10U);
+  EXPECT_EQ(stream->yielded_count(), 10U);
   EXPECT_FALSE(stream->complete());
-  EXPECT_EQ(stream->stop(), Stop::None);
+  EXPECT_EQ(stream->stop(), StopReason::None);
   options.limits.cancel.request();
   while (stream->skip()) {
   }
   EXPECT_FALSE(stream->complete());
-  EXPECT_EQ(stream->stop(), Stop::Cancelled);
+  EXPECT_EQ(stream->stop(), StopReason::Cancelled);
 }
 
 TEST(Instances, OutliveTheProblemTheyWereAskedFor) {
@@ -240,7 +240,7 @@ TEST(Core, NamesTheFormulasThatContradictEachOther) {
   EXPECT_EQ(core->formulas, (std::vector<std::size_t>{2, 4}));
 }
 
-TEST(Core, SaysWhenThereIsNone) {
+TEST(Core, ReportsThatThereIsNone) {
   Problem problem = over(1);
   EXPECT_EQ(unsatisfiable_core(problem)->verdict, Verdict::Sat);
 }

@@ -26,7 +26,7 @@ Problem problem_of(std::uint64_t seed) {
 }
 
 // What is wrong with the finder's answers for the problem; empty if nothing is.
-std::string complaint(const Problem& problem) {
+std::string schema_error(const Problem& problem) {
   const auto expected = support::brute_force(problem);
   if (expected.too_large) return {};
 
@@ -59,10 +59,11 @@ TEST(RandomProblems, HaveTheInstancesThatBruteForceFinds) {
   std::uint64_t satisfiable = 0;
   for (std::uint64_t seed = 1; seed <= cases(); ++seed) {
     const Problem problem = problem_of(seed);
-    const std::string wrong = complaint(problem);
+    const std::string wrong = schema_error(problem);
     if (!wrong.empty()) {
-      const Problem small = support::shrink(problem, [](const Problem& p) { return !complaint(p).empty(); });
-      FAIL() << "seed " << seed << ": " << wrong << "\nshrunk (" << complaint(small) << "):\n"
+      const Problem small =
+          support::shrink(problem, [](const Problem& p) { return !schema_error(p).empty(); });
+      FAIL() << "seed " << seed << ": " << wrong << "\nshrunk (" << schema_error(small) << "):\n"
              << support::to_text(small);
     }
     const auto finding = find(problem);

@@ -50,13 +50,15 @@ Problem numbers(Atom atoms, Atom values) {
 
 // How far the frequencies of samples of one are from even: the chi-squared statistic over all instances.
 double chi_squared(const Problem& problem, std::size_t instances, std::uint64_t draws,
-                   std::uint64_t exhaustive) {
+                   std::uint64_t max_listed_instances) {
   const double expected = static_cast<double>(draws) / static_cast<double>(instances);
   std::map<std::string, double> frequency;
   for (std::uint64_t seed = 1; seed <= draws; ++seed) {
-    const auto drawn = sample(
-        problem,
-        {.seed = seed, .symmetry = Symmetry::None, .root = {}, .exhaustive = exhaustive, .limits = {}});
+    const auto drawn = sample(problem, {.seed = seed,
+                                        .symmetry = Symmetry::None,
+                                        .root = {},
+                                        .max_listed_instances = max_listed_instances,
+                                        .limits = {}});
     EXPECT_EQ(drawn->instances.size(), 1U);
     frequency[to_string(drawn->instances[0], problem.universe)] += 1;
   }
@@ -79,7 +81,8 @@ TEST(Sample, IsEvenOverNumbers) { EXPECT_LT(chi_squared(numbers(3, 6), 216, 2160
 TEST(Sample, OfManyNumbersEnds) {
   const Problem problem = numbers(6, 32);
   const auto drawn =
-      sample(problem, {.count = 64, .symmetry = Symmetry::None, .root = {}, .exhaustive = 0, .limits = {}});
+      sample(problem,
+             {.count = 64, .symmetry = Symmetry::None, .root = {}, .max_listed_instances = 0, .limits = {}});
   EXPECT_TRUE(drawn->complete);
   std::set<std::string> distinct;
   for (const Instance& instance : drawn->instances) distinct.insert(to_string(instance, problem.universe));
@@ -87,10 +90,12 @@ TEST(Sample, OfManyNumbersEnds) {
 }
 
 TEST(Sample, GivesDifferentInstancesAndAllIfThereAreNoMore) {
-  for (const std::uint64_t exhaustive : {0U, 1000U}) {
-    const auto some =
-        sample(permutations(),
-               {.count = 20, .symmetry = Symmetry::None, .root = {}, .exhaustive = exhaustive, .limits = {}});
+  for (const std::uint64_t max_listed_instances : {0U, 1000U}) {
+    const auto some = sample(permutations(), {.count = 20,
+                                              .symmetry = Symmetry::None,
+                                              .root = {},
+                                              .max_listed_instances = max_listed_instances,
+                                              .limits = {}});
     std::set<std::string> distinct;
     for (const Instance& instance : some->instances)
       distinct.insert(to_string(instance, permutations().universe));
@@ -109,9 +114,12 @@ TEST(Sample, DependsOnTheSeedOnly) {
   const auto text = [](std::uint64_t seed) {
     std::string result;
     const Problem problem = permutations();
-    const auto drawn = sample(
-        problem,
-        {.count = 5, .seed = seed, .symmetry = Symmetry::None, .root = {}, .exhaustive = 0, .limits = {}});
+    const auto drawn = sample(problem, {.count = 5,
+                                        .seed = seed,
+                                        .symmetry = Symmetry::None,
+                                        .root = {},
+                                        .max_listed_instances = 0,
+                                        .limits = {}});
     for (const Instance& instance : drawn->instances) result += to_string(instance, problem.universe);
     return result;
   };

@@ -21,7 +21,7 @@ std::uint64_t count(const Problem& problem, Symmetry symmetry) {
   }
   EXPECT_FALSE(stream->failure()) << stream->failure()->message;
   EXPECT_TRUE(stream->complete());
-  return stream->given();
+  return stream->yielded_count();
 }
 
 TEST_P(Structures, OrderedByHandHaveAsManyInstancesAsPublished) {

@@ -56,7 +56,7 @@ void expect_that_nothing_is_lost(unsigned seed, bool cancels) {
       options.limits.cancel = Cancel();
       auto stream = instances(problem, options);
       ASSERT_TRUE(stream) << stream.error().message;
-      EXPECT_EQ(stream->continued(), found.size());
+      EXPECT_EQ(stream->resumed_count(), found.size());
       const auto take = [&](std::size_t most) {
         for (const std::string& text : texts(*stream, problem, most)) found.push_back(text);
       };
@@ -73,12 +73,12 @@ void expect_that_nothing_is_lost(unsigned seed, bool cancels) {
   }
 }
 
-TEST(EnumerationUnits, ARunThatIsEndedAndGoneOnWithLosesAndRepeatsNothing) {
+TEST(EnumerationUnits, ARunThatIsEndedAndResumedLosesAndRepeatsNothing) {
   expect_that_nothing_is_lost(5, false);
 }
 
 // Wherever the limit is met: an instance that was found is given, or found again.
-TEST(EnumerationUnits, ARunThatIsCancelledAndGoneOnWithLosesAndRepeatsNothing) {
+TEST(EnumerationUnits, ARunThatIsCancelledAndResumedLosesAndRepeatsNothing) {
   expect_that_nothing_is_lost(6, true);
 }
 
@@ -91,15 +91,15 @@ TEST(EnumerationUnits, HowMuchIsExploredOnlyGrowsAndIsAllInTheEnd) {
     options.part.count = round % 2 == 0 ? 1 : 2;
     auto stream = instances(problem, options);
     if (!stream) continue;
-    double explored = stream->explored();
+    double explored = stream->progress_fraction();
     EXPECT_GE(explored, 0);
     while (stream->next()) {
-      EXPECT_GE(stream->explored(), explored) << "problem " << round;
-      grown += stream->explored() > explored ? 1 : 0;
-      explored = stream->explored();
+      EXPECT_GE(stream->progress_fraction(), explored) << "problem " << round;
+      grown += stream->progress_fraction() > explored ? 1 : 0;
+      explored = stream->progress_fraction();
       EXPECT_LE(explored, 1);
     }
-    EXPECT_EQ(stream->explored(), 1) << "problem " << round;
+    EXPECT_EQ(stream->progress_fraction(), 1) << "problem " << round;
   }
   EXPECT_GT(grown, problems());
 }

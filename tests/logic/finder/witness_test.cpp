@@ -87,7 +87,7 @@ TEST(Witnesses, WithMoreColumnsThanTuplesCanBeNumberedAreRefused) {
   EXPECT_EQ(finding->verdict, Verdict::Sat);
 }
 
-TEST(Witnesses, ThatNobodyAskedForAreNotShown) {
+TEST(Witnesses, ThatWereNotRequestedAreNotShown) {
   TwoSets sets(2, 3);
   const Variable a("a"), b("b"), s("s");
   const Formula function = all({{a, sets.x}}, exists({{b, sets.y}}, in(b, sets.y)));
@@ -194,7 +194,7 @@ TEST(RandomWitnesses, ShowThatTheInstanceIsOne) {
         seed, {.max_free_tuples = 8, .max_depth = 5, .set_variables = support::SetVariables::Dependent});
     const int skolem_depth = static_cast<int>(seed / 2 % 4) - 1;
     const Symmetry symmetry = seed / 8 % 2 == 0 ? Symmetry::None : Symmetry::Lex;
-    const std::size_t tried_sets = seed % 2 == 0 ? 0 : Verifier::kTriedSets;
+    const std::size_t tried_sets = seed % 2 == 0 ? 0 : Verifier::kMaxTriedSets;
     const auto wrong = [&](const Problem& p) {
       return witness_complaint(p, symmetry, skolem_depth, tried_sets);
     };

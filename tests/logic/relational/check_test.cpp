@@ -32,17 +32,17 @@ TEST_F(Check, AcceptsAWellFormedProblem) {
   EXPECT_EQ(message_of(all({{x, set}, {y, join(x, edge)}}, in(product(x, y), edge) && some(set))), "ok");
 }
 
-TEST_F(Check, WantsAtoms) {
+TEST_F(Check, RequiresAtoms) {
   problem.universe = Universe();
   EXPECT_EQ(message(), "the universe has no atoms");
 }
 
-TEST_F(Check, WantsAtomsWithDifferentNames) {
+TEST_F(Check, RequiresAtomsWithDifferentNames) {
   problem.universe = Universe({"A", "B", "A"});
   EXPECT_EQ(message(), "duplicate atom 'A'");
 }
 
-TEST_F(Check, WantsABitWidthBetween0And30) {
+TEST_F(Check, RequiresABitWidthBetween0And30) {
   for (const int width : {0, 30}) {
     problem.integers.bitwidth = width;
     EXPECT_EQ(message(), "ok");
@@ -53,48 +53,48 @@ TEST_F(Check, WantsABitWidthBetween0And30) {
   EXPECT_EQ(message(), "the bit width is 31, outside 0..30");
 }
 
-TEST_F(Check, WantsNumbersThatTheBitWidthCanRepresent) {
+TEST_F(Check, RequiresNumbersThatTheBitWidthCanRepresent) {
   problem.integers = {3, Overflow::Wrap, {{-4, 0}, {3, 1}}};
   EXPECT_EQ(message(), "ok");
   problem.integers.atoms = {{4, 0}};
   EXPECT_EQ(message(), "an atom stands for 4, which is outside -4..3, the numbers of bit width 3");
 }
 
-TEST_F(Check, WantsIntegerAtomsInTheUniverse) {
+TEST_F(Check, RequiresIntegerAtomsInTheUniverse) {
   problem.integers.atoms = {{1, 3}};
   EXPECT_EQ(message(), "the number 1 has atom 3, but the universe has only 3 atoms");
 }
 
-TEST_F(Check, WantsOneAtomANumberAndOneNumberAnAtom) {
+TEST_F(Check, RequiresOneAtomANumberAndOneNumberAnAtom) {
   problem.integers.atoms = {{1, 0}, {1, 2}};
   EXPECT_EQ(message(), "two atoms stand for the number 1");
   problem.integers.atoms = {{1, 0}, {2, 0}};
   EXPECT_EQ(message(), "atom 'A' stands for two numbers, 1 and 2");
 }
 
-TEST_F(Check, WantsTheLowerBoundInTheUpperOne) {
+TEST_F(Check, RequiresTheLowerBoundInTheUpperOne) {
   problem.bounds[1] = {edge, TupleSet(2, {{0, 1}, {1, 2}}), TupleSet(2, {{0, 1}, {2, 2}})};
   EXPECT_EQ(message(), "tuple B->C is in the lower bound of relation 'edge', but not in its upper bound");
 }
 
-TEST_F(Check, WantsBoundsOfTheRelationsArity) {
+TEST_F(Check, RequiresBoundsOfTheRelationsArity) {
   problem.bounds[1].lower = TupleSet(1);
   EXPECT_EQ(message(), "the lower bound of relation 'edge' has arity 1, but the relation has arity 2");
   problem.bounds[1] = {edge, TupleSet(2), TupleSet(3)};
   EXPECT_EQ(message(), "the upper bound of relation 'edge' has arity 3, but the relation has arity 2");
 }
 
-TEST_F(Check, WantsWholeTuples) {
+TEST_F(Check, RequiresWholeTuples) {
   problem.bounds[1].upper = TupleSet::from_rows(2, {0, 1, 2});
   EXPECT_EQ(message(), "the upper bound of relation 'edge' ends with an incomplete tuple");
 }
 
-TEST_F(Check, WantsAtomsOfBoundsInTheUniverse) {
+TEST_F(Check, RequiresAtomsOfBoundsInTheUniverse) {
   problem.bounds[0].upper = TupleSet(1, {{0}, {7}});
   EXPECT_EQ(message(), "the upper bound of relation 'set' has atom 7, but the universe has only 3 atoms");
 }
 
-TEST_F(Check, WantsRelationsOfArityOneOrMore) {
+TEST_F(Check, RequiresRelationsOfArityOneOrMore) {
   for (const int arity : {0, -1}) {
     problem.bounds[0] = {Relation("r", arity), TupleSet(arity), TupleSet(arity)};
     EXPECT_EQ(message(), "relation 'r' has arity " + std::to_string(arity) + "; an arity is at least 1");
@@ -152,19 +152,19 @@ TEST_F(Check, NamesBothSidesOfAnArityMismatch) {
             "the arities in 'true => set else edge' do not match: 'set' has arity 1, 'edge' has arity 2");
 }
 
-TEST_F(Check, BlamesTheInnermostMismatch) {
+TEST_F(Check, ReportsTheInnermostMismatch) {
   EXPECT_EQ(message_of(no(closure(join(set & edge, edge)))),
             "the arities in 'set & edge' do not match: 'set' has arity 1, 'edge' has arity 2");
 }
 
-TEST_F(Check, WantsBinaryRelationsWhereOnlyTheyMakeSense) {
+TEST_F(Check, RequiresBinaryRelationsWhereOnlyTheyMakeSense) {
   EXPECT_EQ(message_of(some(transpose(set))), "'~set' requires a binary relation, but 'set' has arity 1");
   EXPECT_EQ(message_of(some(closure(set))), "'^set' requires a binary relation, but 'set' has arity 1");
   EXPECT_EQ(message_of(some(reflexive_closure(product(edge, set)))),
             "'*(edge -> set)' requires a binary relation, but 'edge -> set' has arity 3");
 }
 
-TEST_F(Check, WantsSetsWhereOnlyTheyMakeSense) {
+TEST_F(Check, RequiresSetsWhereOnlyTheyMakeSense) {
   EXPECT_EQ(message_of(some(domain_restriction(edge, edge))),
             "'edge <: edge' requires a set on the left, but 'edge' has arity 2");
   EXPECT_EQ(message_of(some(range_restriction(edge, edge))),
@@ -193,13 +193,13 @@ TEST_F(Check, RefusesNoneOfArityZero) {
   EXPECT_EQ(message_of(some(none(0))), "'none' has arity 0, outside 1..62");
 }
 
-TEST_F(Check, WantsVariablesOfTheirDomainsArity) {
+TEST_F(Check, RequiresVariablesOfTheirDomainsArity) {
   EXPECT_EQ(message_of(all({{x, edge}}, some(x))),
             "variable 'x' has arity 1, but its domain 'edge' has arity 2");
   EXPECT_EQ(message_of(all({{Variable("p", 2), edge}}, constant(true))), "ok");
 }
 
-TEST_F(Check, WantsOneTupleAtATimeInComprehensionsAndSums) {
+TEST_F(Check, RequiresOneTupleAtATimeInComprehensionsAndSums) {
   EXPECT_EQ(message_of(some(comprehension({{x, set, Multiplicity::Set}}, some(x)))),
             "variable 'x' of '{x: set set | some x}' must be a single tuple, not a set");
   EXPECT_EQ(message_of(equal(sum({{x, set, Multiplicity::Lone}}, count(x)), 0)),
@@ -239,7 +239,7 @@ TEST_F(Check, RefusesTermsThatAreNestedTooDeep) {
                                " deep: '… + set + set"));
 }
 
-TEST_F(Check, RefusesMoreVariablesAtOnePlaceThanAnyoneCanQuantify) {
+TEST_F(Check, RefusesMoreVariablesInOneDeclarationThanTheLimit) {
   Formula many = constant(true);
   std::vector<Formula> used;
   std::vector<Variable> variables;
@@ -251,7 +251,7 @@ TEST_F(Check, RefusesMoreVariablesAtOnePlaceThanAnyoneCanQuantify) {
 }
 
 // With each node visited once this is instant; visiting every path would take 2^60 steps.
-TEST_F(Check, LooksAtSharedTermsOnce) {
+TEST_F(Check, VisitsSharedTermsOnce) {
   Expr e = set;
   Formula f = some(set);
   for (int i = 0; i < 60; ++i) {

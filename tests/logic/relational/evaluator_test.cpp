@@ -221,7 +221,7 @@ Problem over(Atom atoms, const Relation& set, const Formula& formula) {
   return problem;
 }
 
-TEST(EvaluatorLimitsTest, SaysWhenASetVariableHasTooManyValues) {
+TEST(EvaluatorLimitsTest, ReportsASetVariableWithTooManyValues) {
   const Relation set("set", 1);
   const Variable x("x");
   const Formula everything = exists({{x, univ(), Multiplicity::Set}}, equal(x, univ()));
@@ -235,7 +235,7 @@ TEST(EvaluatorLimitsTest, SaysWhenASetVariableHasTooManyValues) {
   EXPECT_EQ(Evaluator(over(500, set, lone_variable)).holds(Instance()), Truth::False);
 }
 
-TEST(EvaluatorLimitsTest, SaysWhenThereAreTooManyBindingsAndAnswersTheNextQuestion) {
+TEST(EvaluatorLimitsTest, ReportsTooManyBindingsAndAnswersTheNextQuery) {
   const Relation set("set", 1);
   const Variable x("x"), y("y"), z("z");
   const Formula many = implies(no(set), all({{x, univ()}, {y, univ()}, {z, univ()}}, some(x + y + z)));
@@ -245,14 +245,14 @@ TEST(EvaluatorLimitsTest, SaysWhenThereAreTooManyBindingsAndAnswersTheNextQuesti
   EXPECT_EQ(evaluator.holds(Instance()), Truth::TooLarge);
 }
 
-TEST(EvaluatorLimitsTest, SaysWhenAnExpressionHasTooManyTuples) {
+TEST(EvaluatorLimitsTest, ReportsAnExpressionWithTooManyTuples) {
   const Relation set("set", 1);
   const Expr cube = product(univ(), product(univ(), univ()));
   EXPECT_EQ(Evaluator(over(400, set, some(cube))).holds(Instance()), Truth::TooLarge);
   EXPECT_EQ(Evaluator(over(100, set, some(cube))).holds(Instance()), Truth::True);
 }
 
-TEST(EvaluatorLimitsTest, SaysWhenTheFormulaIsTooLargeToCompile) {
+TEST(EvaluatorLimitsTest, ReportsAFormulaThatIsTooLargeToCompile) {
   const Relation set("set", 1);
   const Variable x("x"), y("y");
   Formula f = in(x, y);
@@ -313,7 +313,7 @@ TEST(EvaluatorTest, TakesFreeTuplesAsBitsInTheOrderOfTheBounds) {
   EXPECT_EQ(holds({}), Truth::False);
 }
 
-TEST(EvaluatorTest, SaysWhichFormulaFailedFirst) {
+TEST(EvaluatorTest, ReportsWhichFormulaFailedFirst) {
   const Relation set("set", 1);
   Problem problem = over(2, set, constant(true));
   problem.formulas = {no(set - univ()), some(set), one(set)};

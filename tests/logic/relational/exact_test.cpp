@@ -429,7 +429,7 @@ TEST(ExactIntegers, AreThoseOfAUniverseWithMoreIntegers) {
       }
       const Truth answer = evaluator.truth(0);
       if (answer == Truth::TooLarge) {
-        EXPECT_NE(evaluator.trouble(), ExactEvaluator::Trouble::None);
+        EXPECT_NE(evaluator.failure(), ExactEvaluator::EvaluationFailure::None);
         continue;
       }
       if (no_number || !settled) continue;  // it looked at more than it had to
@@ -464,18 +464,18 @@ TEST(ExactIntegers, DoNotWrap) {
   const TupleSet next = evaluator.tuples(6);
   ASSERT_EQ(next.size(), 1u);
   EXPECT_EQ(to_string(evaluator.number_of(next.row(0)[0])), "9223372036854775808");
-  EXPECT_EQ(evaluator.trouble(), ExactEvaluator::Trouble::None);
+  EXPECT_EQ(evaluator.failure(), ExactEvaluator::EvaluationFailure::None);
   evaluator.number(4);  // beyond 128 bits
-  EXPECT_EQ(evaluator.trouble(), ExactEvaluator::Trouble::NoNumber);
+  EXPECT_EQ(evaluator.failure(), ExactEvaluator::EvaluationFailure::NoNumber);
   evaluator.begin();
   evaluator.number(5);
-  EXPECT_EQ(evaluator.trouble(), ExactEvaluator::Trouble::NoNumber);
+  EXPECT_EQ(evaluator.failure(), ExactEvaluator::EvaluationFailure::NoNumber);
   evaluator.begin();
   EXPECT_EQ(to_string(evaluator.number(0)), "0");
   EXPECT_EQ(to_string(Whole{-120}), "-120");
 }
 
-TEST(ExactIntegers, SayWhenAtomsRunOut) {
+TEST(ExactIntegers, ReportThatAtomsRunOut) {
   const Relation numbers("numbers", 1);
   Problem problem;
   problem.integers.overflow = Overflow::Exact;
@@ -487,7 +487,7 @@ TEST(ExactIntegers, SayWhenAtomsRunOut) {
   evaluator.insert(0, {*evaluator.integer(2)});
   EXPECT_FALSE(evaluator.integer(3).has_value());
   EXPECT_EQ(evaluator.truth(0), Truth::TooLarge);
-  EXPECT_EQ(evaluator.trouble(), ExactEvaluator::Trouble::NoAtoms);
+  EXPECT_EQ(evaluator.failure(), ExactEvaluator::EvaluationFailure::NoAtoms);
 }
 
 TEST(ExactIntegers, DoNotDependOnThoseThatDoNotOccur) {

@@ -78,7 +78,7 @@ TEST(Dimacs, ReadsTheEmptyFormula) {
   EXPECT_EQ(no_primary->primary, 0);
 }
 
-TEST(Dimacs, SaysWhatIsWrongWithTheHeader) {
+TEST(Dimacs, ReportsErrorsInTheHeader) {
   EXPECT_EQ(error_of(""), "1:1 missing header 'p cnf VARIABLES CLAUSES'");
   EXPECT_EQ(error_of("c only this\n"), "2:1 missing header 'p cnf VARIABLES CLAUSES'");
   EXPECT_EQ(error_of("1 0\n"), "1:1 expected a header 'p cnf VARIABLES CLAUSES' before the first clause");
@@ -91,7 +91,7 @@ TEST(Dimacs, SaysWhatIsWrongWithTheHeader) {
   EXPECT_EQ(error_of("p cnf 2000000000 0\n"), "1:7 more than 1073741823 variables");
 }
 
-TEST(Dimacs, SaysWhatIsWrongWithClauses) {
+TEST(Dimacs, ReportsErrorsInClauses) {
   EXPECT_EQ(error_of("p cnf 2 1\n1 x 0\n"), "2:3 expected a literal, found 'x'");
   EXPECT_EQ(error_of("p cnf 2 1\n1 2.5 0\n"), "2:3 expected a literal, found '2.5'");
   EXPECT_EQ(error_of("p cnf 2 1\n1 99999999999 0\n"), "2:3 expected a literal, found '99999999999'");
@@ -104,7 +104,7 @@ TEST(Dimacs, SaysWhatIsWrongWithClauses) {
   EXPECT_EQ(error_of("p cnf 2 3\n1 0\n2 0\n"), "4:1 2 clauses, but the header declares 3");
 }
 
-TEST(Dimacs, SaysWhatIsWrongWithRanges) {
+TEST(Dimacs, ReportsErrorsInRanges) {
   const std::string rest = "\np cnf 4 0\n";
   EXPECT_EQ(error_of("c primary 2..3" + rest), "1:11 the primary variables are not within 1..4");
   EXPECT_EQ(error_of("c primary 1..5" + rest), "1:11 the primary variables are not within 1..4");

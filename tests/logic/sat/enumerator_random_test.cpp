@@ -27,7 +27,7 @@ using sat_test::Random;
 using sat_test::random_between;
 
 constexpr unsigned kSeed = 20240611;
-constexpr std::size_t kMostModels = 500;  // by blocking clauses
+constexpr std::size_t kMaxModels = 500;  // by blocking clauses
 
 // How many to compare with brute force: more in the long run of the tests.
 int formulas() { return std::getenv("FRETSAW_FULL_TESTS") != nullptr ? 150'000 : 12'000; }
@@ -109,16 +109,16 @@ TEST(EnumeratorOnRandomFormulas, GivesTheSetsThatBlockingClausesGive) {
     BlockingEnumerator blocking(cnf, options.cube);
     Budget budget;
     std::vector<Projection> expected;
-    while (expected.size() < kMostModels && blocking.next(budget)) {
+    while (expected.size() < kMaxModels && blocking.next(budget)) {
       expected.push_back(projection(blocking, cnf));
     }
-    if (expected.size() == kMostModels) continue;
+    if (expected.size() == kMaxModels) continue;
     expect_each_once(projections(enumerator, cnf), {expected.begin(), expected.end()});
     ASSERT_FALSE(HasFailure()) << describe(cnf, options, round);
   }
 }
 
-TEST(EnumeratorOnRandomFormulas, GoesOnAfterInterruptionsWithoutLossOrRepetition) {
+TEST(EnumeratorOnRandomFormulas, ResumesAfterInterruptionsWithoutLossOrRepetition) {
   Random random(kSeed + 1);
   int interruptions = 0;
   for (int round = 0; round < 3000; ++round) {
@@ -213,7 +213,7 @@ TEST(EnumeratorOnRandomCircuits, NeedsNotDecideGates) {
 }
 
 // Knows clauses over primary variables that the formula does not have.
-class HiddenClauses final : public Judge {
+class HiddenClauses final : public SolutionFilter {
  public:
   HiddenClauses(std::vector<std::vector<int>> clauses, const std::vector<int>& order,
                 std::vector<std::uint32_t> places)
@@ -223,7 +223,7 @@ class HiddenClauses final : public Judge {
 
   const std::vector<std::uint32_t>& places() const override { return places_; }
 
-  std::optional<std::vector<int>> refusal(std::size_t place, const Value& value) override {
+  std::optional<std::vector<int>> rejection_clause(std::size_t place, const Value& value) override {
     const auto is_false = [&](int literal) {
       const int variable = std::abs(literal);
       return position_[static_cast<std::size_t>(variable)] < places_[place] &&
@@ -241,7 +241,7 @@ class HiddenClauses final : public Judge {
   std::vector<std::uint32_t> places_;
 };
 
-TEST(EnumeratorOnRandomFormulas, GivesWhatAJudgeDoesNotRefuseEachOnceAndInOrder) {
+TEST(EnumeratorOnRandomFormulas, GivesWhatAFilterAcceptsEachOnceAndInOrder) {
   Random random(kSeed);
   EnumeratorStatistics total;
   for (int round = 0; round < formulas() / 4; ++round) {
@@ -270,18 +270,18 @@ TEST(EnumeratorOnRandomFormulas, GivesWhatAJudgeDoesNotRefuseEachOnceAndInOrder)
       if (random_between(random, 0, 1) == 0) places.push_back(static_cast<std::uint32_t>(place));
     }
     places.push_back(static_cast<std::uint32_t>(cnf.primary));
-    HiddenClauses judge(hidden, options.static_order, places);
+    HiddenClauses filter(hidden, options.static_order, places);
 
     Enumerator plain(whole, options);
     const auto expected = projections(plain, cnf);
-    options.judge = &judge;
-    Enumerator judged(cnf, options);
-    EXPECT_EQ(projections(judged, cnf), expected) << describe(whole, options, round);
-    total.refusals += judged.statistics().refusals;
-    total.late_conflicts += judged.statistics().late_conflicts;
+    options.filter = &filter;
+    Enumerator filtered(cnf, options);
+    EXPECT_EQ(projections(filtered, cnf), expected) << describe(whole, options, round);
+    total.rejections += filtered.statistics().rejections;
+    total.late_conflicts += filtered.statistics().late_conflicts;
     if (HasFailure()) return;
   }
-  EXPECT_GT(total.refusals, 100U);
+  EXPECT_GT(total.rejections, 100U);
   EXPECT_GT(total.late_conflicts, 100U);
 }
 

@@ -181,7 +181,7 @@ TEST(Enumerator, StopsWhenCancelledFromAnotherThread) {
     cancel.request();
   });
   EXPECT_THROW(while (enumerator.next(budget)){}, LimitReached);
-  EXPECT_EQ(budget.reason(), Stop::Cancelled);
+  EXPECT_EQ(budget.reason(), StopReason::Cancelled);
   other.join();
   Budget fresh;
   EXPECT_TRUE(enumerator.next(fresh));
@@ -245,7 +245,7 @@ TEST(Enumerator, NeedsFewConflicts) {
   EXPECT_LT(conflicts(sat_test::acyclic_graphs_by_ranking(5)), 1500U);
 }
 
-TEST(BlockingEnumerator, GoesOnAfterALimit) {
+TEST(BlockingEnumerator, ResumesAfterALimit) {
   const Cnf cnf = sat_test::pigeons(4, 4);
   BlockingEnumerator stream(cnf, {1});
   Budget budget;

@@ -78,7 +78,7 @@ bool reached(const Table& table) {
   return false;
 }
 
-TEST(Reach, SaysWhatWalkingThroughAllStatesSays) {
+TEST(Reach, AgreesWithWalkingThroughAllStates) {
   int never = 0;
   constexpr int kRounds = 600;
   for (std::uint64_t seed = 1; seed <= kRounds; ++seed) {

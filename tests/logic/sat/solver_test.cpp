@@ -211,7 +211,7 @@ TEST_P(AnySolver, StopsAtTheTimeLimitAndCanBeAskedAgain) {
   add(*solver, sat_test::pigeons(12, 11));
   Budget short_budget(Limits{.seconds = 0.05});
   EXPECT_THROW(solver->solve({}, short_budget), LimitReached);
-  EXPECT_EQ(short_budget.reason(), Stop::Time);
+  EXPECT_EQ(short_budget.reason(), StopReason::Time);
   Budget budget;
   EXPECT_EQ(solver->solve({{1, 12}}, budget), Answer::Unsat) << "two pigeons in one hole";
 }
@@ -221,7 +221,7 @@ TEST_P(AnySolver, StopsAtTheMemoryLimit) {
   add(*solver, sat_test::pigeons(12, 11));
   Budget budget(Limits{.memory_mb = 1});
   EXPECT_THROW(solver->solve({}, budget), LimitReached);
-  EXPECT_EQ(budget.reason(), Stop::Memory);
+  EXPECT_EQ(budget.reason(), StopReason::Memory);
 }
 
 TEST_P(AnySolver, StopsWhenCancelledFromAnotherThread) {
@@ -234,7 +234,7 @@ TEST_P(AnySolver, StopsWhenCancelledFromAnotherThread) {
     cancel.request();
   });
   EXPECT_THROW(solver->solve({}, budget), LimitReached);
-  EXPECT_EQ(budget.reason(), Stop::Cancelled);
+  EXPECT_EQ(budget.reason(), StopReason::Cancelled);
   other.join();
 }
 

@@ -58,7 +58,7 @@ TEST(Split, MakesPartsOfSimilarSize) {
   EXPECT_LT(*std::ranges::max_element(dealt), 2 * 29281U / 4);
 }
 
-TEST(Split, GoesOnFromACube) {
+TEST(Split, ResumesFromACube) {
   const Cnf cnf = sat_test::queens(6);
   std::vector<int> order(static_cast<std::size_t>(cnf.primary));
   std::iota(order.begin(), order.end(), 1);

@@ -101,7 +101,7 @@ struct Space {
   }
 };
 
-TEST(Shapes, TellExactlyIsomorphicInstancesAsOne) {
+TEST(Shapes, IdentifyExactlyIsomorphicInstances) {
   std::uint64_t same = 0, different = 0, collisions = 0;
   for (std::uint64_t seed = 1; seed <= 2'000; ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
@@ -139,7 +139,7 @@ TEST(Shapes, TellExactlyIsomorphicInstancesAsOne) {
 }
 
 // Structures that refinement alone cannot tell apart, or whose atoms it cannot.
-TEST(Shapes, TellRegularStructuresApart) {
+TEST(Shapes, DistinguishRegularStructures) {
   constexpr Atom kAtoms = 8;
   std::vector<std::string> names;
   std::vector<Atom> all;

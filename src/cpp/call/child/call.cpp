@@ -38,7 +38,7 @@ void CallRunner::add_broken_clause(const Defect& defect, const Clause& evaluate,
   parts_of_clause = &record.parts;
   fretsaw_wants_parts = true;
   try {
-    const UserCode user(false);
+    const TrackedScope user(false);
     evaluate();
   } catch (...) {
   }
@@ -126,12 +126,12 @@ void CallRunner::run(std::span<const std::uint32_t> candidate, std::uint64_t all
   heap().reset();
   writer_.begin();
   build(candidate);
-  if ((allowed & kOnlyBuild) != 0) return;
+  if ((allowed & kBuildOnly) != 0) return;
   enter(Phase::Before);
   writer_.write(0, record.before);
   if (options_.checks_invariants_before && !invariants_hold(writer_.met(), nullptr)) return;
   if (!preconditions(allowed, record)) return;
-  if ((allowed & kOnlyLook) != 0) {
+  if ((allowed & kValidateOnly) != 0) {
     record.outcome = Outcome::Returned;
     return;
   }
@@ -146,8 +146,8 @@ void CallRunner::run(std::span<const std::uint32_t> candidate, std::uint64_t all
   const bool returned = call(worker, record);
   enter(Phase::After);
   record.outcome = returned ? Outcome::Returned : Outcome::Threw;
-  if ((allowed & kOnlyCall) != 0) return;
-  look(record);
+  if ((allowed & kCallOnly) != 0) return;
+  read_heap_after(record);
   for (std::int64_t id = 0; id < objects_before; ++id) {
     if (writer_.is_deleted(id)) record.deleted.push_back(id);
   }
@@ -161,7 +161,7 @@ void CallRunner::run(std::span<const std::uint32_t> candidate, std::uint64_t all
 
 void CallRunner::build(std::span<const std::uint32_t> candidate) {
   const object::Graph& graph = graphs_.make(candidate);
-  const object::Built& built = materializer_.build(graph);
+  const object::BuiltObjects& built = materializer_.build(graph);
   frame_ = built.objects[0];
   for (std::size_t i = 0; i < built.objects.size(); ++i)
     writer_.add(built.objects[i], graph.objects[i].class_index);
@@ -186,7 +186,7 @@ bool CallRunner::invariants_hold(const std::vector<std::int64_t>& objects, Recor
       bool threw = false;
       bool holds = false;
       try {
-        const UserCode user(false);
+        const TrackedScope user(false);
         holds = contracts_.invariants[invariant].holds(object);
       } catch (...) {
         threw = true;
@@ -214,7 +214,7 @@ bool CallRunner::preconditions(std::uint64_t allowed, Record& record) {
     if ((allowed >> b & 1U) == 0) continue;
     bool holds = true;
     try {
-      const UserCode user(false);
+      const TrackedScope user(false);
       for (int p = 0; holds && p < behavior.precondition_count; ++p)
         holds = behavior.preconditions[p](frame_, nullptr, nullptr);
     } catch (...) {
@@ -233,7 +233,7 @@ bool CallRunner::remember(Record& record) {
     const detail::BehaviorEntry& behavior = method_.behaviors[b];
     if ((record.held >> b & 1) == 0 || behavior.remember == nullptr) continue;
     try {
-      const UserCode user(false);
+      const TrackedScope user(false);
       behavior.remember(frame_, old_[static_cast<std::size_t>(b)].data());
     } catch (...) {
       record.text = guest::exception_text();
@@ -246,7 +246,7 @@ bool CallRunner::remember(Record& record) {
 
 bool CallRunner::call(guest::Worker& worker, Record& record) {
   try {
-    const UserCode user(true);
+    const TrackedScope user(true);
     callable_.call(frame_, result_);
     return true;
   } catch (...) {
@@ -267,7 +267,7 @@ void CallRunner::note_exception(Record& record) {
       if ((record.held >> b & 1) == 0 || !signal.is_caught()) continue;
       bool holds = true;
       try {
-        const UserCode user(false);
+        const TrackedScope user(false);
         if (signal.holds != nullptr)
           holds = signal.holds(frame_, nullptr, old_[static_cast<std::size_t>(b)].data());
       } catch (...) {
@@ -278,7 +278,7 @@ void CallRunner::note_exception(Record& record) {
   }
 }
 
-void CallRunner::look(Record& record) {
+void CallRunner::read_heap_after(Record& record) {
   writer_.write(0, record.after);
   if (record.outcome == Outcome::Returned && callable_.result >= 0) {
     if (method_.is_result_elsewhere != 0) {
@@ -303,7 +303,7 @@ void CallRunner::postconditions(Record& record) {
       };
       try {
         const bool is_kept = [&] {
-          const UserCode user(false);
+          const TrackedScope user(false);
           return holds();
         }();
         if (!is_kept) add_broken_clause({DefectKind::Postcondition, b, p}, holds, record);
@@ -356,10 +356,11 @@ void CallRunner::find_leaks(Record& record) {
 
 void fretsaw_take_part(int number, const char* text, std::size_t size) {
   using namespace fretsaw::call;
-  const OwnCode own;
-  constexpr std::size_t kLongest = 200;
+  const TrackingPause own;
+  constexpr std::size_t kMaxValueLength = 200;
   std::string line = std::to_string(defect_of_parts) + " " + std::to_string(number) + " " +
-                     std::string(text, std::min(size, kLongest)) + (size > kLongest ? "..." : "");
+                     std::string(text, std::min(size, kMaxValueLength)) +
+                     (size > kMaxValueLength ? "..." : "");
   std::replace(line.begin(), line.end(), '\n', ' ');
   *parts_of_clause += line + "\n";
 }

@@ -47,11 +47,11 @@ struct CallOptions {
 class InputMemory final : public object::Memory {
  public:
   std::byte* allocate(std::size_t size, std::size_t alignment) override;
-  void enter_classes() override { user_code_.emplace(false); }
-  void leave_classes() override { user_code_.reset(); }
+  void enter_classes() override { tracked_scope_.emplace(false); }
+  void leave_classes() override { tracked_scope_.reset(); }
 
  private:
-  std::optional<UserCode> user_code_;
+  std::optional<TrackedScope> tracked_scope_;
 };
 
 class CallRunner {
@@ -71,7 +71,7 @@ class CallRunner {
   bool remember(Record& record);
   bool call(guest::Worker& worker, Record& record);
   void note_exception(Record& record);
-  void look(Record& record);
+  void read_heap_after(Record& record);
   void postconditions(Record& record);
   void find_leaks(Record& record);
   // Adds a defect, and the values of the parts of the C++ clause that it is about, which is evaluated again.

@@ -13,7 +13,7 @@ namespace fretsaw::call {
 
 enum MessageKind : std::uint32_t {
   kInputs =
-      'I',  // how many (8 bytes), then each: which behaviors may hold (8 bytes, a bit for each; kOnlyLook
+      'I',  // how many (8 bytes), then each: which behaviors may hold (8 bytes, a bit for each; kValidateOnly
             // is no behavior), and the position of every variable (4 bytes each), filled up to 8 bytes; or,
             // if all have kAsWords, the word of every variable (8 bytes each; see space.hpp)
   kRecords = 'R',  // see RecordHeader
@@ -21,10 +21,10 @@ enum MessageKind : std::uint32_t {
 
 inline constexpr std::uint64_t kAllBehaviors = (std::uint64_t{1} << detail::kMaxBehaviors) - 1;
 // Among the behaviors of an input: validates the input without a call.
-inline constexpr std::uint64_t kOnlyLook = std::uint64_t{1} << 63;
+inline constexpr std::uint64_t kValidateOnly = std::uint64_t{1} << 63;
 // Likewise, for measuring: only builds the input; or calls without examining the effects.
-inline constexpr std::uint64_t kOnlyBuild = std::uint64_t{1} << 62;
-inline constexpr std::uint64_t kOnlyCall = std::uint64_t{1} << 61;
+inline constexpr std::uint64_t kBuildOnly = std::uint64_t{1} << 62;
+inline constexpr std::uint64_t kCallOnly = std::uint64_t{1} << 61;
 
 // Likewise: what follows are words.
 inline constexpr std::uint64_t kAsWords = std::uint64_t{1} << 60;

@@ -21,8 +21,8 @@ namespace fretsaw::call {
 namespace {
 
 using object::kDangling;
-using object::kForeign;
 using object::kNull;
+using object::kUnallocated;
 
 const std::byte* pointer_at(const std::byte* at) {
   const std::byte* pointer = nullptr;
@@ -61,11 +61,11 @@ std::int64_t HeapWriter::add(const std::byte* address, int class_index) {
 // An object of that class there, or one that has it as a base there.
 std::int64_t HeapWriter::find(std::int32_t chain, const std::byte* address, int class_index) const {
   for (std::int32_t id = chain; id >= 0; id = objects_[static_cast<std::size_t>(id)].previous) {
-    const Found& found = objects_[static_cast<std::size_t>(id)];
-    if (found.class_index == class_index && found.address == address) return id;
-    const detail::ClassEntry& entry = classes_.classes[found.class_index];
+    const HeapObject& heap_object = objects_[static_cast<std::size_t>(id)];
+    if (heap_object.class_index == class_index && heap_object.address == address) return id;
+    const detail::ClassEntry& entry = classes_.classes[heap_object.class_index];
     for (int b = 0; b < entry.base_count; ++b) {
-      if (entry.bases[b].class_index == class_index && found.address + entry.bases[b].offset == address)
+      if (entry.bases[b].class_index == class_index && heap_object.address + entry.bases[b].offset == address)
         return id;
     }
   }
@@ -111,30 +111,30 @@ void HeapWriter::drain(std::vector<std::int64_t>& words) {
   words_ = &words;
   while (next_pending_ < pending_.size()) {
     owner_ = pending_[next_pending_++];
-    const Found found = objects_[static_cast<std::size_t>(owner_)];
+    const HeapObject heap_object = objects_[static_cast<std::size_t>(owner_)];
     words.push_back(owner_);
-    words.push_back(object::object_word(found.class_index, variable(found)));
-    const detail::ClassEntry& entry = classes_.classes[found.class_index];
+    words.push_back(object::object_word(heap_object.class_index, variable(heap_object)));
+    const detail::ClassEntry& entry = classes_.classes[heap_object.class_index];
     for (int i = 0; i < entry.field_count; ++i) {
       field_ = i;
-      value(entry.fields[i].type, found.address + entry.fields[i].offset, &entry.fields[i]);
+      value(entry.fields[i].type, heap_object.address + entry.fields[i].offset, &entry.fields[i]);
     }
   }
 }
 
 // Which variable it is, as contract/heap.hpp counts them.
-std::int64_t HeapWriter::variable(const Found& found) const {
+std::int64_t HeapWriter::variable(const HeapObject& heap_object) const {
   for (int i = 0; i < classes_.static_count; ++i) {
     const detail::StaticEntry& each = classes_.statics[i];
-    if (each.address == found.address && each.class_index == found.class_index) return i + 1;
+    if (each.address == heap_object.address && each.class_index == heap_object.class_index) return i + 1;
   }
-  return found.is_static ? classes_.static_count + 1 : 0;
+  return heap_object.is_static ? classes_.static_count + 1 : 0;
 }
 
 std::int64_t HeapWriter::meet(std::int64_t id) {
-  Found& found = objects_[static_cast<std::size_t>(id)];
-  if (found.round != round_) {
-    found.round = round_;
+  HeapObject& heap_object = objects_[static_cast<std::size_t>(id)];
+  if (heap_object.round != round_) {
+    heap_object.round = round_;
     pending_.push_back(id);
   }
   return id;
@@ -232,14 +232,14 @@ void HeapWriter::row(int element, const std::byte* begin) {
   const HeapBlock* const block = heap().find_up_to_end(begin);
   if (block == nullptr) {
     const bool is_nowhere = heap().owns(begin) || is_uninitialized(begin);
-    return is_nowhere ? lost_pointer(DefectKind::Lost) : words_->push_back(kForeign);
+    return is_nowhere ? lost_pointer(DefectKind::Lost) : words_->push_back(kUnallocated);
   }
   if (!block->is_held) return lost_pointer(DefectKind::Dangling);
   const std::size_t offset = reinterpret_cast<std::uintptr_t>(begin) - block->begin;
   std::size_t length = (block->size - offset) / std::max(classes_.types[element].size, 1UL);
   // Rows of an input know their length: there is room behind empty ones, too.
-  constexpr std::size_t kHead = 16;
-  if (block->is_input && offset == kHead)
+  constexpr std::size_t kRowHeaderBytes = 16;
+  if (block->is_input && offset == kRowHeaderBytes)
     length =
         std::min(length, static_cast<std::size_t>(object::load_bytes(begin - sizeof length, sizeof length)));
   words_->push_back(static_cast<std::int64_t>(length));
@@ -252,14 +252,14 @@ void HeapWriter::row(int element, const std::byte* begin) {
 void HeapWriter::container(const detail::TypeEntry& type, const std::byte* at) {
   if (type.count != 0) return;
   struct Elements {
-    std::vector<const std::byte*> found;
+    std::vector<const std::byte*> heap_object;
     static void visit(void* context, const void* element) {
-      static_cast<Elements*>(context)->found.push_back(static_cast<const std::byte*>(element));
+      static_cast<Elements*>(context)->heap_object.push_back(static_cast<const std::byte*>(element));
     }
   } elements;
   if (type.container != nullptr) type.container->each(at, &Elements::visit, &elements);
-  words_->push_back(static_cast<std::int64_t>(elements.found.size()));
-  for (const std::byte* const element : elements.found) {
+  words_->push_back(static_cast<std::int64_t>(elements.heap_object.size()));
+  for (const std::byte* const element : elements.heap_object) {
     if (type.key >= 0) value(type.key, element, nullptr);
     if (type.target >= 0)
       value(type.target, type.key >= 0 ? element + type.container->value_offset : element, nullptr);
@@ -270,11 +270,11 @@ void HeapWriter::container(const detail::TypeEntry& type, const std::byte* at) {
 void HeapWriter::string(const std::byte* at) {
   const std::byte* const begin = pointer_at(at);
   const std::uint64_t length = object::load_bytes(at + sizeof(void*), sizeof(void*));
-  constexpr std::uint64_t kShort = 15;
+  constexpr std::uint64_t kMaxShortStringLength = 15;
   const bool is_short = begin == at + 2 * sizeof(void*);
   bool is_deleted = false;
-  const bool is_whole =
-      is_short ? length <= kShort : length < (1U << 30) && chain_of(begin, length, is_deleted) != nullptr;
+  const bool is_whole = is_short ? length <= kMaxShortStringLength
+                                 : length < (1U << 30) && chain_of(begin, length, is_deleted) != nullptr;
   if (!is_whole) return lost(is_deleted ? DefectKind::Dangling : DefectKind::Lost, 0);
   words_->push_back(static_cast<std::int64_t>(length));
   for (std::uint64_t i = 0; i < length; ++i)

@@ -45,7 +45,7 @@ class HeapWriter {
   std::int64_t count() const { return static_cast<std::int64_t>(objects_.size()); }
 
  private:
-  struct Found {
+  struct HeapObject {
     const std::byte* address;
     int class_index;
     std::int32_t previous;  // in the same block
@@ -54,7 +54,7 @@ class HeapWriter {
   };
 
   void drain(std::vector<std::int64_t>& words);
-  std::int64_t variable(const Found& found) const;
+  std::int64_t variable(const HeapObject& heap_object) const;
   void value(int type, const std::byte* at, const detail::FieldEntry* field);
   void elements(int type, const std::byte* row, std::size_t count);
   void vector(const detail::TypeEntry& type, const std::byte* at);
@@ -72,7 +72,7 @@ class HeapWriter {
 
   const detail::ClassTable& classes_;
   const detail::ArgumentEntry* arguments_;
-  std::vector<Found> objects_;
+  std::vector<HeapObject> objects_;
   std::int32_t static_chain_ = -1;
   std::int32_t round_ = 0;
   std::vector<std::int64_t> pending_;

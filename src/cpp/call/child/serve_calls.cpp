@@ -34,8 +34,8 @@ constexpr std::size_t kFlushBytes = std::size_t{1} << 18;
 constexpr std::size_t kMaxDeathBytes = std::size_t{1} << 15;  // what a record of how a worker ended may take
 
 struct SharedRecords {
-  std::uint64_t first;  // the input of the first of them
-  bool is_careful;      // some input of the request leaves processes behind
+  std::uint64_t first;         // the input of the first of them
+  bool checks_left_processes;  // some input of the request leaves processes behind
   std::size_t used;
   alignas(64) char bytes[kMaxRecordBytes];
 
@@ -103,7 +103,7 @@ class CallHandler final : public guest::Handler {
         candidate = positions;
       }
       runner_.run(candidate, allowed, worker, record_);
-      if (records_.is_careful)
+      if (records_.checks_left_processes)
         worker.end_alone();
       else
         worker.end();
@@ -113,25 +113,25 @@ class CallHandler final : public guest::Handler {
       worker.set_cursor(i + 1);
       if (leads_from_statics()) {
         check_processes(worker);
-        worker.hand_over();
+        worker.exit_for_successor();
       }
       if (records_.used >= kFlushBytes || worker.should_send()) flush(worker);
     }
     check_processes(worker);
     if (records_.used > 0) worker.send_last(kRecords, {{records_.bytes, records_.used}});
     begin_records(0);
-    records_.is_careful = false;
+    records_.checks_left_processes = false;
   }
 
   bool ended(const guest::TerminationRecord& how, guest::Supervisor& supervisor) override {
     // An earlier input may have caused the failure: this one is repeated, once.
-    const bool is_at_work = how.phase != static_cast<std::uint8_t>(Phase::Idle);
-    if (!is_at_work && supervisor.cursor() + 1 != retried_) {
+    const bool is_handling_input = how.phase != static_cast<std::uint8_t>(Phase::Idle);
+    if (!is_handling_input && supervisor.cursor() + 1 != retried_) {
       retried_ = supervisor.cursor() + 1;
       return true;
     }
-    if (how.left_processes && !records_.is_careful) {
-      be_careful();
+    if (how.left_processes && !records_.checks_left_processes) {
+      check_left_processes();
       supervisor.set_cursor(records_.first);
       return true;
     }
@@ -152,9 +152,9 @@ class CallHandler final : public guest::Handler {
   // Whether a static object holds a pointer to memory that is about to be reused.
   static bool leads_from_statics() {
     const TrackedHeap& used = heap();
-    bool found = false;
-    for_each_static_word([&](const void* word) { found |= used.owns(word); });
-    return found;
+    bool heap_object = false;
+    for_each_static_word([&](const void* word) { heap_object |= used.owns(word); });
+    return heap_object;
   }
 
   void begin_records(std::uint64_t first) {
@@ -164,15 +164,15 @@ class CallHandler final : public guest::Handler {
 
   // Checking after every input for remaining processes takes longer than many inputs. So all inputs are checked at
   // once, and only if processes remain, each separately, by a fresh worker.
-  void be_careful() {
-    records_.is_careful = true;
+  void check_left_processes() {
+    records_.checks_left_processes = true;
     records_.used = 0;
   }
   void check_processes(guest::Worker& worker) {
-    if (records_.is_careful || records_.used == 0 || !worker.has_left_processes()) return;
-    be_careful();
+    if (records_.checks_left_processes || records_.used == 0 || !worker.has_left_processes()) return;
+    check_left_processes();
     worker.set_cursor(records_.first);
-    worker.hand_over();
+    worker.exit_for_successor();
   }
 
   void make_room(guest::Worker& worker) {
@@ -200,7 +200,7 @@ class CallHandler final : public guest::Handler {
 
 int serve(const detail::ClassTable& classes, const detail::ContractTable& contracts,
           void (*finitization)(Finitization&, int), int argc, char** argv) {
-  guest::take_reports();
+  guest::install_report_handlers();
   work::Channel channel = work::Channel::take_standard_input();
   const auto refuse = [&](const Diagnostic& why) {
     (void)channel.send(guest::kError, 0, space::describe(why));
@@ -208,7 +208,7 @@ int serve(const detail::ClassTable& classes, const detail::ContractTable& contra
   };
   auto arguments = read_arguments(argc, argv);
   if (arguments && arguments->method >= contracts.method_count)
-    arguments = space::refusal("unknown method " + std::to_string(arguments->method));
+    arguments = space::bounds_error("unknown method " + std::to_string(arguments->method));
   if (!arguments) return refuse(arguments.error());
   Setup& setup = *arguments;
   setup.bounds.finitization = finitization;
@@ -218,7 +218,7 @@ int serve(const detail::ClassTable& classes, const detail::ContractTable& contra
   if (!space) return refuse(space.error());
   void* const memory = mmap(nullptr, sizeof(SharedRecords), PROT_READ | PROT_WRITE,
                             MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return refuse(space::refusal("out of memory for the records of calls"));
+  if (memory == MAP_FAILED) return refuse(space::bounds_error("out of memory for the records of calls"));
   rlimit stack = {};
   getrlimit(RLIMIT_STACK, &stack);
   if (stack.rlim_cur == RLIM_INFINITY || stack.rlim_cur > kStackBytes) {

@@ -10,8 +10,8 @@
 
 #include "cpp/call/child/static_memory.hpp"
 #include "cpp/guest/child/supervise.hpp"
-#include "cpp/space/child/loan.hpp"
 #include "cpp/space/child/memory_map.hpp"
+#include "cpp/space/child/object_pool.hpp"
 
 extern "C" {
 void* __real_malloc(std::size_t size);
@@ -38,15 +38,15 @@ bool in_user_code = false;
 bool in_call = false;
 
 // One allocation at a time: the method may use threads.
-class Locked {
+class AllocatorLock {
  public:
-  Locked() {
+  AllocatorLock() {
     while (flag_.test_and_set()) {
     }
   }
-  ~Locked() { flag_.clear(); }
-  Locked(const Locked&) = delete;
-  Locked& operator=(const Locked&) = delete;
+  ~AllocatorLock() { flag_.clear(); }
+  AllocatorLock(const AllocatorLock&) = delete;
+  AllocatorLock& operator=(const AllocatorLock&) = delete;
 
  private:
   static inline std::atomic_flag flag_;
@@ -65,11 +65,11 @@ void permit(std::uintptr_t begin, std::size_t size) {
 void* allocate(std::size_t size, std::size_t alignment) {
   if (!in_user_code) {
     // The forms of containers lie among the inputs that are described.
-    if (space::loan::Pool* const pool = space::loan::construction_pool())
+    if (space::object_pool::Pool* const pool = space::object_pool::construction_pool())
       return pool->allocate(size, alignment);
     return alignment <= 16 ? __real_malloc(size == 0 ? 1 : size) : __real_memalign(alignment, size);
   }
-  const Locked locked;
+  const AllocatorLock locked;
   return heap().allocate(size, alignment, kFresh, in_call);
 }
 
@@ -96,7 +96,7 @@ void deallocate(void* block) {
     if (is_static(block, 1) || is_local(block)) guest::die(Termination::BadDelete);
     return __real_free(block);
   }
-  const Locked locked;
+  const AllocatorLock locked;
   const TrackedHeap::Release release = heap().release(block);
   if (release != TrackedHeap::Release::Done) die_of(release);
 }
@@ -108,8 +108,8 @@ void* reallocate(void* block, std::size_t size) {
     return __real_realloc(block, size);
   }
   {
-    const Locked locked;
-    const TrackedHeap::Release release = heap().what_release_means(block);
+    const AllocatorLock locked;
+    const TrackedHeap::Release release = heap().release_status(block);
     if (release != TrackedHeap::Release::Done) die_of(release);
   }
   void* const moved = allocate(size, 16);
@@ -190,7 +190,7 @@ HeapBlock* TrackedHeap::find_up_to_end(const void* pointer) {
   return address <= block.begin + block.size ? &block : nullptr;
 }
 
-TrackedHeap::Release TrackedHeap::what_release_means(const void* pointer) {
+TrackedHeap::Release TrackedHeap::release_status(const void* pointer) {
   const HeapBlock* const block = find(pointer);
   if (block == nullptr) return Release::Never;
   // Rows of an input begin behind the place where their length is kept (see object/materialize.hpp).
@@ -200,7 +200,7 @@ TrackedHeap::Release TrackedHeap::what_release_means(const void* pointer) {
 }
 
 TrackedHeap::Release TrackedHeap::release(void* pointer) {
-  const Release meaning = what_release_means(pointer);
+  const Release meaning = release_status(pointer);
   if (meaning != Release::Done) return meaning;
   HeapBlock* const block = find(pointer);
   block->is_held = false;
@@ -214,15 +214,15 @@ std::size_t TrackedHeap::bytes_from(const void* pointer) {
   return block == nullptr ? 0 : block->begin + block->size - reinterpret_cast<std::uintptr_t>(pointer);
 }
 
-UserCode::UserCode(bool is_call) : before_(in_user_code) {
+TrackedScope::TrackedScope(bool is_call) : before_(in_user_code) {
   in_user_code = true;
   in_call = is_call;
 }
 
-OwnCode::OwnCode() : before_(in_user_code) { in_user_code = false; }
-OwnCode::~OwnCode() { in_user_code = before_; }
+TrackingPause::TrackingPause() : before_(in_user_code) { in_user_code = false; }
+TrackingPause::~TrackingPause() { in_user_code = before_; }
 
-UserCode::~UserCode() {
+TrackedScope::~TrackedScope() {
   in_user_code = before_;
   in_call = false;
 }

@@ -33,7 +33,7 @@ class TrackedHeap {
   enum class Release { Done, Twice, Never };
   Release release(void* block);
   // What release() would say.
-  Release what_release_means(const void* block);
+  Release release_status(const void* block);
 
   bool owns(const void* pointer) const {
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
@@ -61,24 +61,24 @@ TrackedHeap& heap();
 bool is_uninitialized(const void* pointer);
 
 // While one lives, the user's code runs: what it allocates is tracked.
-class UserCode {
+class TrackedScope {
  public:
-  explicit UserCode(bool is_call);
-  ~UserCode();
-  UserCode(const UserCode&) = delete;
-  UserCode& operator=(const UserCode&) = delete;
+  explicit TrackedScope(bool is_call);
+  ~TrackedScope();
+  TrackedScope(const TrackedScope&) = delete;
+  TrackedScope& operator=(const TrackedScope&) = delete;
 
  private:
   bool before_;
 };
 
 // While one lives inside of that, it does not.
-class OwnCode {
+class TrackingPause {
  public:
-  OwnCode();
-  ~OwnCode();
-  OwnCode(const OwnCode&) = delete;
-  OwnCode& operator=(const OwnCode&) = delete;
+  TrackingPause();
+  ~TrackingPause();
+  TrackingPause(const TrackingPause&) = delete;
+  TrackingPause& operator=(const TrackingPause&) = delete;
 
  private:
   bool before_;

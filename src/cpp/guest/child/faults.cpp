@@ -57,7 +57,7 @@ void on_signal(int signal, siginfo_t* info, void* context) {
 }
 
 void at_exit(int status, void*) {
-  if (is_at_work()) die(Termination::Exit, nullptr, 0, status);
+  if (is_handling_input()) die(Termination::Exit, nullptr, 0, status);
 }
 
 }  // namespace

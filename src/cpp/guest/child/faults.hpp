@@ -10,10 +10,10 @@ namespace fretsaw::guest {
 void catch_faults();
 // Also records reports of sanitizers and assert(). For programs of the user's code only: in any other program, it would
 // replace the assert() of the C library.
-void take_reports();
+void install_report_handlers();
 
 // Whether this process is a worker with an input.
-bool is_at_work();
+bool is_handling_input();
 
 // The type and, if it has one, the message of the exception that is being handled.
 std::string exception_text();

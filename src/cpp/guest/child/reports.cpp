@@ -8,7 +8,7 @@
 
 namespace fretsaw::guest {
 
-void take_reports() {}  // for the linker, which takes a file as a whole
+void install_report_handlers() {}  // for the linker, which takes a file as a whole
 
 }  // namespace fretsaw::guest
 

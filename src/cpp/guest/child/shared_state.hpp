@@ -15,16 +15,16 @@ struct SharedState {
   static constexpr std::size_t kMaxParts = 8;
   static constexpr std::size_t kMaxDetailBytes = 1024;
 
-  std::atomic<std::uint32_t> doorbell;  // changes when the supervisor has something to process
-  std::atomic<std::uint32_t> orders;    // changes when the worker has a request, or room for a message
-  std::atomic<bool> is_busy;            // with a request
-  std::atomic<bool> wants_news;         // the supervisor has waited for a while
-  std::atomic<bool> waits_for_room;     // the worker does, for a message
-  std::atomic<bool> has_message;        // which the supervisor must send
-  std::atomic<std::uint64_t> progress;  // changes with every input
+  std::atomic<std::uint32_t> supervisor_futex;  // changes when the supervisor has something to process
+  std::atomic<std::uint32_t> worker_futex;  // changes when the worker has a request, or room for a message
+  std::atomic<bool> is_busy;                // with a request
+  std::atomic<bool> wants_progress;         // the supervisor has waited for a while
+  std::atomic<bool> waits_for_room;         // the worker does, for a message
+  std::atomic<bool> has_message;            // which the supervisor must send
+  std::atomic<std::uint64_t> progress;      // changes with every input
   std::atomic<std::uint64_t> cursor;
   std::atomic<std::uint8_t> phase;  // 0: no input is being worked on, and no clock runs
-  bool wants_successor;
+  bool needs_successor;
 
   Termination how;  // Returned: not recorded yet
   std::int32_t number;

@@ -80,7 +80,7 @@ class InputClock {
   InputClock& operator=(const InputClock&) = delete;
 
   // The limit that is broken, if one is.
-  std::optional<Termination> look() {
+  std::optional<Termination> poll() {
     if (state_.phase == 0 || state_.progress != seen_) {
       restart();
       return std::nullopt;
@@ -159,9 +159,9 @@ void limit_memory(std::size_t memory_mb) {
   limit(RLIMIT_AS, pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) + (memory_mb << 20));
 }
 
-class TheSupervisor final : public Supervisor {
+class WorkerSupervisor final : public Supervisor {
  public:
-  TheSupervisor(work::Channel channel, Handler& handler, const Supervision& supervision)
+  WorkerSupervisor(work::Channel channel, Handler& handler, const Supervision& supervision)
       : channel_(std::move(channel)), handler_(handler), supervision_(supervision) {
     const std::size_t head = (sizeof(SharedState) + 63) / 64 * 64;
     char* const memory = static_cast<char*>(
@@ -177,13 +177,13 @@ class TheSupervisor final : public Supervisor {
   }
 
   [[noreturn]] void run() {
-    doorbell = &state_->doorbell;
+    supervisor_futex = &state_->supervisor_futex;
     work::adopt_orphans();
     struct sigaction ring = {};
     ring.sa_handler = [](int signal) {
       if (signal == SIGTERM && is_idle) _exit(0);  // and the worker with it
       if (signal == SIGTERM) must_leave = true;
-      doorbell->fetch_add(1);
+      supervisor_futex->fetch_add(1);
     };
     for (const int signal : {SIGCHLD, SIGTERM}) sigaction(signal, &ring, nullptr);
     sigset_t all;
@@ -201,7 +201,7 @@ class TheSupervisor final : public Supervisor {
       std::memcpy(state_->request, request.bytes.data(), request.bytes.size());
       state_->cursor = 0;
       state_->is_busy = true;
-      if (worker_ > 0) change(state_->orders);
+      if (worker_ > 0) change(state_->worker_futex);
       do {
         if (worker_ <= 0) start_worker();
       } while (!wait_for_worker());
@@ -241,16 +241,16 @@ class TheSupervisor final : public Supervisor {
     catch_faults();
     Worker worker(*state_, output_);
     for (;;) {
-      const std::uint32_t seen = state_->orders;
+      const std::uint32_t seen = state_->worker_futex;
       if (!state_->is_busy) {
-        wait_for_change(state_->orders, seen);
+        wait_for_change(state_->worker_futex, seen);
         continue;
       }
       handler_.serve({state_->request_kind, {state_->request, state_->request_bytes}}, worker);
       state_->phase = 0;
       state_->is_busy = false;
       if (supervision_.forks_each_request) _exit(0);
-      change(state_->doorbell);
+      change(state_->supervisor_futex);
     }
   }
 
@@ -258,7 +258,7 @@ class TheSupervisor final : public Supervisor {
   bool wait_for_worker() {
     std::optional<Termination> broken;
     for (;;) {
-      const std::uint32_t seen = state_->doorbell;
+      const std::uint32_t seen = state_->supervisor_futex;
       if (state_->has_message) {
         pass_on_message();
         continue;
@@ -271,11 +271,11 @@ class TheSupervisor final : public Supervisor {
       if (has_ended && !state_->has_message) return after_end(broken);
       if (must_leave || has_hung_up()) leave(0);
       if (!broken) {
-        broken = clock_->look();
+        broken = clock_->poll();
         if (broken) kill(worker_, SIGKILL);
       }
-      wait_for_change(state_->doorbell, seen, clock_->sleep_seconds());
-      if (state_->doorbell == seen) state_->wants_news = true;
+      wait_for_change(state_->supervisor_futex, seen, clock_->sleep_seconds());
+      if (state_->supervisor_futex == seen) state_->wants_progress = true;
     }
   }
 
@@ -283,7 +283,7 @@ class TheSupervisor final : public Supervisor {
     const std::size_t count = std::min(state_->part_count, SharedState::kMaxParts);
     if (!channel_.send(state_->message_kind, number_, std::span(state_->parts, count))) leave(0);
     state_->has_message = false;
-    if (state_->waits_for_room) change(state_->orders);
+    if (state_->waits_for_room) change(state_->worker_futex);
   }
 
   bool has_hung_up() const {
@@ -293,9 +293,9 @@ class TheSupervisor final : public Supervisor {
 
   // The worker has ended. True if nothing is left of the request.
   bool after_end(std::optional<Termination> broken) {
-    const int status = bury_worker();
-    if (state_->wants_successor && !broken) {
-      state_->wants_successor = false;
+    const int status = reap_worker();
+    if (state_->needs_successor && !broken) {
+      state_->needs_successor = false;
       return false;
     }
     TerminationRecord record;
@@ -317,20 +317,20 @@ class TheSupervisor final : public Supervisor {
                                                                : supervision_.limits.cpu_seconds;
     record.output = output_.take();
     record.left_processes = left_processes_;
-    state_->wants_successor = false;
+    state_->needs_successor = false;
     state_->waits_for_room = false;
     state_->phase = 0;
     state_->how = Termination::Returned;
     state_->number = 0;
     state_->address = 0;
     state_->detail[0] = '\0';
-    const bool goes_on = handler_.ended(record, *this);
-    state_->is_busy = goes_on;
-    return !goes_on;
+    const bool continues = handler_.ended(record, *this);
+    state_->is_busy = continues;
+    return !continues;
   }
 
   // With all that it has started. Its status.
-  int bury_worker() {
+  int reap_worker() {
     // Until it is waited for, its number is that of its group.
     kill(-worker_, SIGKILL);
     int status = 0;
@@ -344,12 +344,12 @@ class TheSupervisor final : public Supervisor {
   [[noreturn]] void leave(int status) {
     if (worker_ > 0) {
       kill(worker_, SIGKILL);
-      bury_worker();
+      reap_worker();
     }
     _exit(status);
   }
 
-  static inline std::atomic<std::uint32_t>* doorbell = nullptr;
+  static inline std::atomic<std::uint32_t>* supervisor_futex = nullptr;
   static inline volatile bool is_idle = false;
   static inline volatile bool must_leave = false;
 
@@ -366,10 +366,10 @@ class TheSupervisor final : public Supervisor {
 
 }  // namespace
 
-InputLimits limits_of(double seconds_per_input) {
+InputLimits limits_of(double input_timeout_seconds) {
   constexpr double kWallPerCpu = 5;
   constexpr double kMinWallSeconds = 2;
-  return {seconds_per_input, std::max(kWallPerCpu * seconds_per_input, kMinWallSeconds)};
+  return {input_timeout_seconds, std::max(kWallPerCpu * input_timeout_seconds, kMinWallSeconds)};
 }
 
 bool is_worker() { return worker_mark != nullptr && *worker_mark != 0; }
@@ -387,7 +387,7 @@ void die(Termination how, const char* detail, std::uint64_t address, int number)
   std::_Exit(2);
 }
 
-bool is_at_work() { return is_worker() && state_of_process->phase != 0; }
+bool is_handling_input() { return is_worker() && state_of_process->phase != 0; }
 
 void Worker::begin(std::uint8_t phase) {
   state_.progress.store(state_.progress.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
@@ -416,11 +416,11 @@ void Worker::set_cursor(std::uint64_t cursor) { state_.cursor.store(cursor, std:
 void Worker::send(std::uint32_t kind, std::initializer_list<std::string_view> parts) {
   state_.waits_for_room = true;
   send_last(kind, parts);
-  change(state_.doorbell);
+  change(state_.supervisor_futex);
   for (;;) {
-    const std::uint32_t seen = state_.orders;
+    const std::uint32_t seen = state_.worker_futex;
     if (!state_.has_message) break;
-    wait_for_change(state_.orders, seen);
+    wait_for_change(state_.worker_futex, seen);
   }
   state_.waits_for_room = false;
 }
@@ -429,11 +429,11 @@ void Worker::send_last(std::uint32_t kind, std::initializer_list<std::string_vie
   state_.message_kind = kind;
   state_.part_count = std::min(parts.size(), SharedState::kMaxParts);
   std::copy_n(parts.begin(), state_.part_count, state_.parts);
-  state_.wants_news = false;
+  state_.wants_progress = false;
   state_.has_message = true;
 }
 
-bool Worker::should_send() const { return state_.wants_news.load(std::memory_order_relaxed); }
+bool Worker::should_send() const { return state_.wants_progress.load(std::memory_order_relaxed); }
 
 std::string_view Worker::share(std::string_view bytes) {
   if (bytes.size() > state_.max_shared_bytes) die(Termination::OutOfMemory, "the results are too large");
@@ -441,13 +441,13 @@ std::string_view Worker::share(std::string_view bytes) {
   return {state_.shared, bytes.size()};
 }
 
-void Worker::hand_over() {
-  state_.wants_successor = true;
+void Worker::exit_for_successor() {
+  state_.needs_successor = true;
   _exit(0);
 }
 
 void supervise(work::Channel channel, Handler& handler, const Supervision& supervision) {
-  TheSupervisor(std::move(channel), handler, supervision).run();
+  WorkerSupervisor(std::move(channel), handler, supervision).run();
 }
 
 }  // namespace fretsaw::guest

@@ -41,7 +41,7 @@ struct InputLimits {
   double wall_seconds = 5;  // without the time in which it waits for a processor
 };
 // Five times as much by the clock, and at least two seconds.
-InputLimits limits_of(double seconds_per_input);
+InputLimits limits_of(double input_timeout_seconds);
 
 struct Supervision {
   InputLimits limits;
@@ -89,7 +89,7 @@ class Worker {
   std::string take_output() { return output_.take(); }
 
   // Ends this process, in which something is left of an input. A successor resumes from the cursor.
-  [[noreturn]] void hand_over();
+  [[noreturn]] void exit_for_successor();
 
  private:
   SharedState& state_;

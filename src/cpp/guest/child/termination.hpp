@@ -34,7 +34,9 @@ enum class Termination : std::uint8_t {
 };
 inline constexpr std::size_t kTerminations = static_cast<std::size_t>(Termination::NoValue) + 1;
 
-inline bool came_back(Termination how) { return how == Termination::Returned || how == Termination::Threw; }
+inline bool has_returned(Termination how) {
+  return how == Termination::Returned || how == Termination::Threw;
+}
 inline bool reached_limit(Termination how) {
   return how == Termination::CpuTime || how == Termination::WallTime || how == Termination::Steps;
 }

@@ -18,8 +18,8 @@
 namespace fretsaw::harness {
 
 enum MessageKind : std::uint32_t {
-  kOffers = 'O',  // names and postconditions
-  kChoice = 'C',  // which of them, microseconds for each instance, megabytes
+  kHarnesses = 'H',  // names and postconditions
+  kChoice = 'C',     // which of them, microseconds for each instance, megabytes
   kInstance = 'I',
   kResults = 'R',  // what was printed, and the results
   kThrew = 'T',    // a text

@@ -13,9 +13,9 @@
 
 namespace fretsaw::detail {
 
-std::vector<OfferedHarness>& offered_harnesses() {
-  static std::vector<OfferedHarness> offers;
-  return offers;
+std::vector<RegisteredHarness>& registered_harnesses() {
+  static std::vector<RegisteredHarness> harnesses;
+  return harnesses;
 }
 
 }  // namespace fretsaw::detail
@@ -62,20 +62,21 @@ class HarnessHandler final : public guest::Handler {
 
 }  // namespace
 
-void serve(const std::vector<detail::OfferedHarness>& offers, work::Channel channel) {
+void serve(const std::vector<detail::RegisteredHarness>& harnesses, work::Channel channel) {
   Writer offered;
-  offered.number(offers.size());
-  for (const detail::OfferedHarness& offer : offers) offered.text(offer.name).text(offer.postcondition);
+  offered.number(harnesses.size());
+  for (const detail::RegisteredHarness& harness_index : harnesses)
+    offered.text(harness_index.name).text(harness_index.postcondition);
   const auto chosen =
-      channel.send(kOffers, 0, offered.take()) ? channel.receive_content(kChoice) : std::nullopt;
+      channel.send(kHarnesses, 0, offered.take()) ? channel.receive_content(kChoice) : std::nullopt;
   if (!chosen) _exit(0);
   Reader reader(*chosen);
-  const std::uint64_t offer = reader.number();
+  const std::uint64_t harness_index = reader.number();
   const double seconds = static_cast<double>(reader.number()) / 1e6;
   const std::uint64_t memory_mb = reader.number();
-  if (!reader.is_whole() || offer >= offers.size()) _exit(1);
+  if (!reader.is_whole() || harness_index >= harnesses.size()) _exit(1);
   constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
-  HarnessHandler handler(offers[offer].run);
+  HarnessHandler handler(harnesses[harness_index].run);
   guest::supervise(std::move(channel), handler,
                    {.limits = guest::limits_of(seconds),
                     .memory_mb = memory_mb,
@@ -87,6 +88,6 @@ void serve(const std::vector<detail::OfferedHarness>& offers, work::Channel chan
 
 // What a program of harnesses does.
 extern "C" int fretsaw_serve_harnesses() {
-  fretsaw::harness::serve(fretsaw::detail::offered_harnesses(),
+  fretsaw::harness::serve(fretsaw::detail::registered_harnesses(),
                           fretsaw::work::Channel::take_standard_input());
 }

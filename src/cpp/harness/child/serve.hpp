@@ -10,6 +10,6 @@
 namespace fretsaw::harness {
 
 // Offers them, and runs the one that is chosen, until the host hangs up. Ends the process.
-[[noreturn]] void serve(const std::vector<detail::OfferedHarness>& offers, work::Channel channel);
+[[noreturn]] void serve(const std::vector<detail::RegisteredHarness>& harnesses, work::Channel channel);
 
 }  // namespace fretsaw::harness

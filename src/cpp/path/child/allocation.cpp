@@ -17,7 +17,7 @@
 #include "cpp/path/child/engine.hpp"
 #include "cpp/path/child/record.hpp"
 #include "cpp/path/child/shadow.hpp"
-#include "cpp/space/child/loan.hpp"
+#include "cpp/space/child/object_pool.hpp"
 
 extern "C" {
 void* __real_malloc(std::size_t size);
@@ -34,7 +34,7 @@ namespace {
 constexpr std::uintptr_t kBase = 0x6000'0000'0000;
 constexpr std::size_t kCapacity = std::size_t{1} << 30;
 constexpr std::size_t kHeader = 16;  // holds the size
-constexpr std::size_t kPiece = 256;
+constexpr std::size_t kPageBytes = 256;
 constexpr std::size_t kAddresses = std::size_t{1} << 47;  // the size of the address space
 
 std::size_t used = 0;
@@ -48,8 +48,8 @@ std::vector<std::uint64_t>& blocks() {
 
 void* allocate_user(std::size_t size, std::size_t alignment) {
   const std::size_t begin = (used + kHeader + alignment - 1) / alignment * alignment;
-  if (size > kMostBytes || alignment > kMostBytes) {
-    if (record != nullptr && size < kAddresses) note_loss(Loss::Starved);
+  if (size > kMaxBatchBytes || alignment > kMaxBatchBytes) {
+    if (record != nullptr && size < kAddresses) note_loss(TrackingLoss::AllocationFailure);
     return nullptr;
   }
   if (begin + size > kCapacity) {  // which is not a condition of the path
@@ -57,7 +57,7 @@ void* allocate_user(std::size_t size, std::size_t alignment) {
     note_end(guest::Termination::Steps);
     _exit(0);
   }
-  used = (begin + size + kPiece - 1) / kPiece * kPiece;
+  used = (begin + size + kPageBytes - 1) / kPageBytes * kPageBytes;
   std::memcpy(reinterpret_cast<void*>(kBase + begin - 8), &size, sizeof size);
   const EngineScope scope;  // the list's own memory
   blocks().push_back(kBase + begin);
@@ -80,7 +80,7 @@ void begin_call_memory() { used = std::max(used, kCapacity / 2); }
 
 void* allocate(std::size_t size, std::size_t alignment) {
   if (alignment < 16) alignment = 16;
-  if (space::loan::Pool* const pool = space::loan::construction_pool())
+  if (space::object_pool::Pool* const pool = space::object_pool::construction_pool())
     return pool->allocate(size, alignment);
   if (in_user_code) return allocate_user(size, alignment);
   return alignment > 16 ? __real_memalign(alignment, size) : __real_malloc(size);
@@ -88,8 +88,8 @@ void* allocate(std::size_t size, std::size_t alignment) {
 
 // What the user's code gets is zero as it is.
 void* allocate_zeroed(std::size_t size) {
-  return in_user_code || space::loan::construction_pool() != nullptr ? allocate(size, 16)
-                                                                     : __real_calloc(1, size);
+  return in_user_code || space::object_pool::construction_pool() != nullptr ? allocate(size, 16)
+                                                                            : __real_calloc(1, size);
 }
 
 void deallocate(void* block) {

@@ -10,7 +10,7 @@
 namespace fretsaw::path {
 
 // A block that is larger is not to be had.
-inline constexpr std::size_t kMostBytes = std::size_t{1} << 27;
+inline constexpr std::size_t kMaxBatchBytes = std::size_t{1} << 27;
 
 // Once, before any of the user's code runs. False if the addresses are taken.
 bool map_user_heap();

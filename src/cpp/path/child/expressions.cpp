@@ -32,7 +32,7 @@ Id add(const Node& node) {
                                           : Key{head | static_cast<std::uint64_t>(node.a) << 32, node.b};
   const auto [found, is_new] = known().try_emplace(key, record->node_count);
   if (!is_new) return found->second;
-  if (record->node_count == kMostNodes) {
+  if (record->node_count == kMaxNodes) {
     note_end(guest::Termination::Steps);
     _exit(0);
   }
@@ -188,14 +188,14 @@ Id binary(unsigned opcode, unsigned width, Id a, Id b, std::uint64_t av, std::ui
         return wide_shift(each.op, width, left, right, av, bv);
       // The processor ends the run here. Where it does not, because the compiler uses other instructions,
       // what follows is unknown.
-      note_loss(Loss::Undefined);
+      note_loss(TrackingLoss::Undefined);
       record->may_end_here = true;
       return 0;
     }
     if (!may_overflow && record->in_call && overflows(each.op, width, av, bv)) ++record->overflows;
     return make(each.op, width, left, right, result(each.op, width, av, bv));
   }
-  note_loss(Loss::Instruction);
+  note_loss(TrackingLoss::Instruction);
   return 0;
 }
 
@@ -234,7 +234,7 @@ Id compare(unsigned predicate, unsigned width, Id a, Id b, std::uint64_t av, std
     case 41:
       return make(Op::SLessEqual, 1, left, right, sa <= sb ? 1 : 0);
     default:
-      note_loss(Loss::Instruction);
+      note_loss(TrackingLoss::Instruction);
       return 0;
   }
 }
@@ -255,7 +255,7 @@ Id cast(unsigned opcode, unsigned from, unsigned to, Id a, std::uint64_t value) 
     case 49:  // BitCast
       return to == from ? a : 0;
     default:
-      note_loss(Loss::Instruction);
+      note_loss(TrackingLoss::Instruction);
       return 0;
   }
 }

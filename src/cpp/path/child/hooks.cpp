@@ -25,7 +25,7 @@ bool in_user_code = false;
 namespace {
 
 constexpr std::uint32_t kSlots = 64;
-constexpr std::uint64_t kMostSteps = 20'000'000;
+constexpr std::uint64_t kMaxSteps = 20'000'000;
 
 struct Slot {
   Id id = 0;
@@ -98,7 +98,7 @@ void ask_for_memory(const Slot* arguments, std::uint32_t count, Amount amount) {
     if (i != amount.slot) pin(without_opaque(arguments[i].id), arguments[i].value);
   }
   const std::uint64_t size = amount.is_product ? arguments[amount.slot + 1].value : 1;
-  const std::uint64_t most = size == 0 ? ~std::uint64_t{0} : kMostBytes / size;
+  const std::uint64_t most = size == 0 ? ~std::uint64_t{0} : kMaxBatchBytes / size;
   const bool is_there = asked.value <= most;
   const Id id = checked(without_opaque(asked.id), asked.value, 64);
   if (id == 0 || size == 0) return;
@@ -107,7 +107,7 @@ void ask_for_memory(const Slot* arguments, std::uint32_t count, Amount amount) {
 }
 
 void count_step() {
-  if (++record->steps < kMostSteps) return;
+  if (++record->steps < kMaxSteps) return;
   note_end(guest::Termination::Steps);
   _exit(0);
 }
@@ -181,7 +181,7 @@ void fretsaw_path_argument(std::uint32_t slot, Id id, std::uint64_t value) {
   if (!is_active()) return;
   const EngineScope scope;
   if (slot >= kSlots) {  // more than any function has
-    if (without_opaque(id) != 0) note_loss(Loss::Instruction);
+    if (without_opaque(id) != 0) note_loss(TrackingLoss::Instruction);
     return;
   }
   if (slot == 0) settle_call();
@@ -234,7 +234,7 @@ void fretsaw_path_enter(const void* function, std::uint32_t function_number) {
   if (state.is_for_us) state.called = nullptr;
   settle_call();
   count_step();
-  if (record->in_call && function_number < kMostSites) record->functions[function_number] = 1;
+  if (record->in_call && function_number < kMaxSites) record->functions[function_number] = 1;
 }
 
 Id fretsaw_path_parameter(std::uint32_t slot) {
@@ -265,7 +265,7 @@ Id fretsaw_path_result(const void* function, std::uint32_t slot, std::uint32_t i
   const bool was_entered = calls().called != function;
   settle_call();
   if (calls().giver == function) return calls().results[slot];
-  return was_entered || is_known != 0 ? 0 : opaque(Loss::World, function_name(function));
+  return was_entered || is_known != 0 ? 0 : opaque(TrackingLoss::World, function_name(function));
 }
 
 void fretsaw_path_copy(void* to, const void* from, std::uint64_t bytes, Id to_id, Id from_id, Id length_id) {
@@ -297,20 +297,20 @@ void fretsaw_path_appear(void* address, std::uint64_t bytes) {
 void fretsaw_path_lose(Id id, std::uint32_t why) {
   if (id == 0 || !is_active()) return;
   const EngineScope scope;
-  if (without_opaque(id) != 0) note_loss(static_cast<Loss>(why));
+  if (without_opaque(id) != 0) note_loss(static_cast<TrackingLoss>(why));
 }
 
 void fretsaw_path_lose_bytes(const void* address, std::uint32_t bytes, std::uint32_t why) {
   if (!is_active()) return;
   const EngineScope scope;
-  if (shadow().depends(number(address), bytes)) note_loss(static_cast<Loss>(why));
+  if (shadow().depends(number(address), bytes)) note_loss(static_cast<TrackingLoss>(why));
   without_opaque(shadow().byte(number(address)).id);
 }
 
 void fretsaw_path_order(std::uint64_t a, std::uint64_t b) {
   if (!is_active()) return;
   const EngineScope scope;
-  if (are_of_different_blocks(a, b)) note_loss(Loss::Order);
+  if (are_of_different_blocks(a, b)) note_loss(TrackingLoss::Order);
 }
 
 }  // extern "C"

@@ -59,7 +59,7 @@ class CellBuilder {
       else if (out_.is_followed.back())
         add_words(v);
       else
-        out_.blind.emplace_back(base_ + begin_of(variable), end_of(variable) - begin_of(variable));
+        out_.untracked.emplace_back(base_ + begin_of(variable), end_of(variable) - begin_of(variable));
     }
     add_bit_fields();
     return std::move(out_);
@@ -126,7 +126,7 @@ class CellBuilder {
   }
 
   void add_unit(std::span<const std::uint32_t> variables, std::size_t begin, std::size_t bytes) {
-    std::vector<CellPart> parts;
+    std::vector<CellSlice> parts;
     for (const std::uint32_t v : variables) {
       const Variable& variable = space_.variables[v];
       const std::size_t from = 8 * variable.offset + variable.bit_offset;
@@ -151,10 +151,10 @@ class CellBuilder {
 };
 
 // What the cell has where there is no variable.
-std::uint64_t rest_of(const Cell& cell, const std::vector<CellPart>& parts) {
+std::uint64_t rest_of(const Cell& cell, const std::vector<CellSlice>& parts) {
   std::uint64_t word = 0;
   std::memcpy(&word, reinterpret_cast<const void*>(cell.address), cell.bytes);
-  for (const CellPart& part : parts) word &= ~(mask(part.bits) << part.shift);
+  for (const CellSlice& part : parts) word &= ~(mask(part.bits) << part.shift);
   return word;
 }
 

@@ -16,9 +16,9 @@ namespace fretsaw::path {
 
 struct InputCells {
   std::vector<Cell> cells;
-  std::vector<std::vector<CellPart>> parts;  // by cell; what they leave is as it is in memory
+  std::vector<std::vector<CellSlice>> parts;  // by cell; what they leave is as it is in memory
   std::vector<std::pair<std::uint64_t, std::uint32_t>>
-      blind;                        // places of variables that are not followed: where, bytes
+      untracked;                    // places of variables that are not followed: where, bytes
   std::vector<std::string> fields;  // by variable: the field that it is, as "Node::next"
   std::vector<bool> is_followed;    // by variable
 };

@@ -10,7 +10,7 @@ namespace fretsaw::path {
 namespace {
 
 struct Source {
-  Loss why;
+  TrackingLoss why;
   const char* name;
   bool is_named = false;  // in the record
 };
@@ -22,13 +22,13 @@ std::vector<Source>& sources() {
 
 }  // namespace
 
-Id opaque(Loss why, const char* name) {
+Id opaque(TrackingLoss why, const char* name) {
   std::vector<Source>& list = sources();
   const auto found = std::find_if(list.begin(), list.end(),
                                   [&](const Source& each) { return each.why == why && each.name == name; });
   if (found != list.end()) return kFirstOpaque + static_cast<Id>(found - list.begin());
-  constexpr std::size_t kMost = 0xfff0;
-  if (list.size() < kMost) list.push_back({why, name});
+  constexpr std::size_t kMaxSources = 0xfff0;
+  if (list.size() < kMaxSources) list.push_back({why, name});
   return kFirstOpaque + static_cast<Id>(list.size() - 1);
 }
 

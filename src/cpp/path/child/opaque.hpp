@@ -5,16 +5,16 @@
 #pragma once
 
 #include "cpp/path/child/expressions.hpp"
-#include "cpp/path/child/loss.hpp"
+#include "cpp/path/child/tracking_loss.hpp"
 
 namespace fretsaw::path {
 
 inline constexpr Id kFirstOpaque = 0xffff'0000;
-static_assert(kMostNodes < kFirstOpaque);
+static_assert(kMaxNodes < kFirstOpaque);
 inline bool is_opaque(Id id) { return id >= kFirstOpaque; }
 
 // The name lives as long as the program.
-Id opaque(Loss why, const char* name);
+Id opaque(TrackingLoss why, const char* name);
 
 // The path depends on it.
 void lose_opaque(Id id);

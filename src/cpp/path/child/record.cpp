@@ -32,7 +32,7 @@ void note_end(guest::Termination how) {
   record->has_ended = true;
 }
 
-void note_loss(Loss why) {
+void note_loss(TrackingLoss why) {
   if (record->in_call)
     ++record->losses[static_cast<std::uint32_t>(why)];
   else
@@ -45,13 +45,13 @@ const char* function_name(const void* function) {
 }
 
 void note_library(const void* function) {
-  note_loss(Loss::Library);
+  note_loss(TrackingLoss::Library);
   if (record->in_call && known_libraries().insert(function).second) note_name(function_name(function));
 }
 
 void note_name(const char* name) {
   const std::size_t size = std::strlen(name);
-  if (record->text_bytes + size + 1 > kMostText) return;
+  if (record->text_bytes + size + 1 > kMaxTextBytes) return;
   std::memcpy(record->text + record->text_bytes, name, size);
   record->text[record->text_bytes + size] = '\n';
   record->text_bytes += static_cast<std::uint32_t>(size) + 1;
@@ -64,8 +64,8 @@ void add_event(EventKind kind, std::uint32_t site, std::uint32_t node, std::uint
       static_cast<std::uint64_t>(node) << 32 | (kind == EventKind::Switch ? site + 1 : 0);
   if (!known_events().insert(key).second) return;
   EventList& events = record->in_call ? record->call_events : record->valid_events;
-  if (record->in_call && events.count == kMostEvents) return note_loss(Loss::Long);
-  if (!record->in_call && events.count == kMostValidEvents) {
+  if (record->in_call && events.count == kMaxEvents) return note_loss(TrackingLoss::Long);
+  if (!record->in_call && events.count == kMaxValidEvents) {
     note_end(guest::Termination::Steps);
     _exit(0);
   }

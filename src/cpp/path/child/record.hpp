@@ -4,21 +4,21 @@
 
 #include <cstdint>
 
-#include "cpp/path/child/loss.hpp"
+#include "cpp/path/child/tracking_loss.hpp"
 #include "cpp/path/child/wire.hpp"
 
 namespace fretsaw::path {
 
-inline constexpr std::uint32_t kMostNodes = 1 << 21;
-inline constexpr std::uint32_t kMostEvents = 1 << 14;  // of a call; what comes then is lost
-inline constexpr std::uint32_t kMostValidEvents =
+inline constexpr std::uint32_t kMaxNodes = 1 << 21;
+inline constexpr std::uint32_t kMaxEvents = 1 << 14;  // of a call; what comes then is lost
+inline constexpr std::uint32_t kMaxValidEvents =
     1 << 12;  // a precondition that exceeds this counts as unfinished
-inline constexpr std::uint32_t kMostSites = 1 << 18;
-inline constexpr std::uint32_t kMostText = 1 << 14;
+inline constexpr std::uint32_t kMaxSites = 1 << 18;
+inline constexpr std::uint32_t kMaxTextBytes = 1 << 14;
 
 struct EventList {
   std::uint32_t count;
-  Event list[kMostEvents];
+  Event list[kMaxEvents];
 };
 
 struct Record {
@@ -36,10 +36,10 @@ struct Record {
   std::uint64_t steps;
   EventList valid_events;
   EventList call_events;
-  Node nodes[kMostNodes];
-  std::uint8_t outcomes[2 * kMostSites];
-  std::uint8_t functions[kMostSites];
-  char text[kMostText];
+  Node nodes[kMaxNodes];
+  std::uint8_t outcomes[2 * kMaxSites];
+  std::uint8_t functions[kMaxSites];
+  char text[kMaxTextBytes];
 };
 
 // The one of this process; null: nothing is recorded.
@@ -47,7 +47,7 @@ extern Record* record;
 
 // The run has ended, or exceeded a limit.
 void note_end(guest::Termination how);
-void note_loss(Loss why);
+void note_loss(TrackingLoss why);
 // The function at that address is not followed.
 void note_library(const void* function);
 const char* function_name(const void* function);

@@ -101,7 +101,7 @@ class PathHandler final : public guest::Handler {
     TraceHeader header = {};
     header.how = record.how;
     header.is_valid = record.in_call && !record.is_rejected;
-    header.unended = !record.in_call && guest::reached_limit(record.how) ? 1 : 0;
+    header.undecided_preconditions = !record.in_call && guest::reached_limit(record.how) ? 1 : 0;
     header.nodes = record.node_count;
     header.valid_events = record.valid_events.count;
     header.call_events = record.call_events.count;
@@ -112,7 +112,8 @@ class PathHandler final : public guest::Handler {
     header.valid_losses = record.valid_losses;
     // A division by zero that has ended the run is its end, and nothing is lost.
     if (record.how == Termination::Arithmetic && record.may_end_here)
-      --(record.in_call ? header.losses[static_cast<std::uint32_t>(Loss::Undefined)] : header.valid_losses);
+      --(record.in_call ? header.losses[static_cast<std::uint32_t>(TrackingLoss::Undefined)]
+                        : header.valid_losses);
     header.mismatches = record.mismatches;
     header.overflows = record.overflows;
     const auto bytes = [](const auto* data, std::size_t count) {
@@ -153,23 +154,24 @@ int serve(const detail::ClassTable& classes, const ExploredMethod* methods, int 
   std::vector<std::string_view> words(argv + 1, argv + argc);
   auto setup = space::setup_from(words);
   if (setup && setup->method >= count)
-    setup = space::refusal("no method " + std::to_string(setup->method) + " in this program");
+    setup = space::bounds_error("no method " + std::to_string(setup->method) + " in this program");
   if (!setup) return refuse(setup.error());
-  if (modules().first_outcome.back() > 2 * kMostSites || modules().functions > kMostSites)
-    return refuse(space::refusal("the code has too many branches"));
+  if (modules().first_outcome.back() > 2 * kMaxSites || modules().functions > kMaxSites)
+    return refuse(space::bounds_error("the code has too many branches"));
   setup->bounds.finitization = finitization;
   const ExploredMethod& method = methods[setup->method];
   const detail::SearchSubject subject = {&classes, method.callable, classes.callables[method.callable].frame};
   auto space = space::build_space(subject, setup->bounds);
   if (!space) return refuse(space.error());
   if (!map_user_heap())
-    return refuse(space::refusal("cannot allocate memory for the objects that the method creates"));
+    return refuse(space::bounds_error("cannot allocate memory for the objects that the method creates"));
   void* const memory = mmap(nullptr, sizeof(Record), PROT_READ | PROT_WRITE,
                             MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return refuse(space::refusal("cannot allocate memory for the trace"));
+  if (memory == MAP_FAILED) return refuse(space::bounds_error("cannot allocate memory for the trace"));
   Record& fresh = *static_cast<Record*>(memory);
   const InputCells cells = input_cells(*space);
-  shadow().place(reinterpret_cast<std::uint64_t>(space->arena), space->arena_size, cells.cells, cells.blind);
+  shadow().place(reinterpret_cast<std::uint64_t>(space->arena), space->arena_size, cells.cells,
+                 cells.untracked);
   set_input(*space);
   shadow().place_statics(static_objects(classes));
   const auto bytes = [](const auto& value) {

@@ -41,7 +41,7 @@ Shadow& shadow() {
 }
 
 void Shadow::place(std::uint64_t begin, std::size_t size, const std::vector<Cell>& cells,
-                   const std::vector<std::pair<std::uint64_t, std::uint32_t>>& blind) {
+                   const std::vector<std::pair<std::uint64_t, std::uint32_t>>& untracked) {
   begin_ = begin;
   cells_ = cells;
   std::ranges::stable_sort(variables_, {}, &StaticObject::address);
@@ -50,15 +50,15 @@ void Shadow::place(std::uint64_t begin, std::size_t size, const std::vector<Cell
     const auto at = cell_of_byte_.begin() + static_cast<long>(cells_[i].address - begin_);
     std::fill(at, at + cells_[i].bytes, i + 1);
   }
-  for (const auto& [address, bytes] : blind) {
+  for (const auto& [address, bytes] : untracked) {
     const auto at = cell_of_byte_.begin() + static_cast<long>(address - begin_);
-    std::fill(at, at + bytes, kBlind);
+    std::fill(at, at + bytes, kUntracked);
   }
 }
 
 const Cell* Shadow::cell_at(std::uint64_t address) const {
   const std::uint64_t offset = address - begin_;
-  if (offset >= cell_of_byte_.size() || cell_of_byte_[offset] == 0 || cell_of_byte_[offset] == kBlind)
+  if (offset >= cell_of_byte_.size() || cell_of_byte_[offset] == 0 || cell_of_byte_[offset] == kUntracked)
     return nullptr;
   return &cells_[cell_of_byte_[offset] - 1];
 }
@@ -147,12 +147,12 @@ Shadow::Byte Shadow::byte(std::uint64_t address) {
   }
   const Cell* const cell = cell_at(address);
   const std::uint64_t offset = address - begin_;
-  if (offset < cell_of_byte_.size() && cell_of_byte_[offset] == kBlind) note_loss(Loss::Memory);
+  if (offset < cell_of_byte_.size() && cell_of_byte_[offset] == kUntracked) note_loss(TrackingLoss::Memory);
   if (cell == nullptr) {
     // As earlier calls have left it. A pointer to a static object is another name of it: of a sentinel, say.
     const StaticObject* const variable = record->in_call ? variable_at(address) : nullptr;
     if (variable == nullptr || leads_to_static(address)) return {};
-    return {opaque(Loss::Static, variable->name), 0, memory_byte(address), false};
+    return {opaque(TrackingLoss::Static, variable->name), 0, memory_byte(address), false};
   }
   const unsigned bits = 8 * cell->bytes;
   const Id id =
@@ -237,7 +237,7 @@ Id Shadow::load(std::uint64_t address, unsigned bytes, Id address_id) {
   const bool may_be_static = address_id != 0 && record->in_call && !is_known(address);
   const StaticObject* const object = may_be_static ? static_at(address) : nullptr;
   address_id = settle(address, bytes, address_id);
-  if (object != nullptr) return opaque(Loss::Static, object->name);
+  if (object != nullptr) return opaque(TrackingLoss::Static, object->name);
   if (!is_readable(address)) return 0;
   const Cell* const cell = cell_at(address);
   if (cell != nullptr) {

@@ -35,7 +35,7 @@ class Shadow {
   // Cells do not overlap, and lie in [begin, begin + size). What is read of blind places is lost: (address,
   // bytes).
   void place(std::uint64_t begin, std::size_t size, const std::vector<Cell>& cells,
-             const std::vector<std::pair<std::uint64_t, std::uint32_t>>& blind);
+             const std::vector<std::pair<std::uint64_t, std::uint32_t>>& untracked);
   // Those that inputs may refer to.
   void place_statics(std::vector<StaticObject> statics) { statics_ = std::move(statics); }
   // Before `place`: static variables of the user's.
@@ -104,8 +104,8 @@ class Shadow {
   std::vector<Cell> cells_;
   std::vector<StaticObject> statics_;
   std::vector<StaticObject> variables_;  // sorted by address
-  static constexpr std::uint32_t kBlind = ~std::uint32_t{0};
-  std::vector<std::uint32_t> cell_of_byte_;  // plus 1; 0: none; or kBlind
+  static constexpr std::uint32_t kUntracked = ~std::uint32_t{0};
+  std::vector<std::uint32_t> cell_of_byte_;  // plus 1; 0: none; or kUntracked
   std::vector<std::pair<std::uint64_t, Page*>> cache_ = std::vector<std::pair<std::uint64_t, Page*>>(256);
   std::vector<std::pair<std::uint64_t, Page*>> pages_;  // sorted
   std::vector<Stored> stored_;

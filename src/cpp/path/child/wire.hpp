@@ -61,7 +61,7 @@ struct Node {
 
 // Some bits of a variable, from `low` on, lie in a piece of memory that is read whole, from `shift` on. They
 // are in one word of its values.
-struct CellPart {
+struct CellSlice {
   std::uint32_t variable;
   std::uint32_t low;
   std::uint32_t shift;
@@ -73,10 +73,10 @@ struct InputCell {
   std::uint64_t address = 0;
   std::uint32_t bits = 0;
   std::uint64_t rest = 0;  // what is there in addition to the parts
-  std::vector<CellPart> parts{};
+  std::vector<CellSlice> parts{};
 
   // The only variable there, whose bits are all of it; null: it is more complicated.
-  const CellPart* whole() const { return parts.front().bits == bits ? &parts.front() : nullptr; }
+  const CellSlice* whole() const { return parts.front().bits == bits ? &parts.front() : nullptr; }
 
   template <class Archive>
   void pass(Archive& archive) {
@@ -120,11 +120,11 @@ struct alignas(8) TraceHeader {
   std::uint32_t outcomes;
   std::uint32_t functions;
   std::uint32_t text_bytes;
-  std::uint32_t losses[16];  // by Loss, of the call
+  std::uint32_t losses[16];  // by TrackingLoss, of the call
   std::uint32_t valid_losses;
-  std::uint32_t mismatches;  // shadows that were not what the program had
-  std::uint32_t overflows;   // signed, in the call
-  std::uint32_t unended;     // 1 if the preconditions exceeded a limit: validity is unknown
+  std::uint32_t mismatches;               // shadows that were not what the program had
+  std::uint32_t overflows;                // signed, in the call
+  std::uint32_t undecided_preconditions;  // 1 if the preconditions exceeded a limit: validity is unknown
 };
 static_assert(sizeof(TraceHeader) % alignof(Node) == 0);  // nodes are read where they lie
 

@@ -12,7 +12,7 @@ using namespace llvm;
 void Instrumenter::visit_call(CallBase& call) {
   if (call.isInlineAsm()) {
     sites_.has_assembly();
-    return lose_operands(call, Loss::Assembly);
+    return lose_operands(call, TrackingLoss::Assembly);
   }
   if (auto* const move = dyn_cast<MemTransferInst>(&call)) {
     build_.CreateCall(hooks_.copy, {move->getDest(), move->getSource(), word(move->getLength()),
@@ -22,20 +22,20 @@ void Instrumenter::visit_call(CallBase& call) {
   if (auto* const set = dyn_cast<MemSetInst>(&call)) {
     build_.CreateCall(hooks_.fill,
                       {set->getDest(), word(set->getLength()), id(set->getDest()), id(set->getLength())});
-    return lose(set->getValue(), Loss::Instruction);
+    return lose(set->getValue(), TrackingLoss::Instruction);
   }
   if (auto* const intrinsic = dyn_cast<IntrinsicInst>(&call)) return visit_intrinsic(*intrinsic);
   Function* const known = call.getCalledFunction();
   if (known != nullptr) sites_.calls(*known);
   // Functions that were not compiled with this pass can be called, too: their results are plain numbers.
-  const unsigned slots = hand_over(call);
+  const unsigned slots = pass_arguments(call);
   const Library library = known != nullptr ? library_of(*known) : Library::Unknown;
   build_.CreateCall(hooks_.call, {call.getCalledOperand(), build_.getInt32(slots),
                                   build_.getInt32(static_cast<unsigned>(library))});
   // The callee finds the arguments after the last that has a name where it cannot be watched.
   if (call.getFunctionType()->isVarArg() && library == Library::Unknown) {
     for (unsigned i = call.getFunctionType()->getNumParams(); i < call.arg_size(); ++i)
-      lose(call.getArgOperand(i), Loss::Instruction);
+      lose(call.getArgOperand(i), TrackingLoss::Instruction);
   }
   const std::size_t count = words_of(call.getType()).size();
   const bool is_number = call.getType()->isFloatingPointTy() && (known == nullptr || known->isDeclaration());
@@ -43,7 +43,7 @@ void Instrumenter::visit_call(CallBase& call) {
 }
 
 // The slots that are used.
-unsigned Instrumenter::hand_over(CallBase& call) {
+unsigned Instrumenter::pass_arguments(CallBase& call) {
   unsigned slot = 0;
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     Value* const argument = call.getArgOperand(i);
@@ -82,7 +82,8 @@ void Instrumenter::take_result(CallBase& call, std::size_t count) {
     return;
   }
   // Such numbers are not followed: what depends on them is not known.
-  build_.CreateCall(hooks_.lose, {made.front(), build_.getInt32(static_cast<unsigned>(Loss::Floating))});
+  build_.CreateCall(hooks_.lose,
+                    {made.front(), build_.getInt32(static_cast<unsigned>(TrackingLoss::Floating))});
 }
 
 }  // namespace fretsaw::path

@@ -37,25 +37,27 @@ void Instrumenter::visit_intrinsic(IntrinsicInst& call) {
     case Intrinsic::smul_with_overflow:
       return visit_overflow(cast<WithOverflowInst>(call));
     default:
-      lose_operands(call, Loss::Intrinsic);
+      lose_operands(call, TrackingLoss::Intrinsic);
   }
 }
 
-Instrumenter::Followed Instrumenter::operation(Instruction::BinaryOps opcode, Followed a, Followed b) {
+Instrumenter::TrackedValue Instrumenter::operation(Instruction::BinaryOps opcode, TrackedValue a,
+                                                   TrackedValue b) {
   Value* const made =
       build_.CreateCall(hooks_.binary, {build_.getInt32(opcode), build_.getInt32(width(a.value->getType())),
                                         a.id, b.id, word(a.value), word(b.value)});
   return {build_.CreateBinOp(opcode, a.value, b.value), made};
 }
 
-Instrumenter::Followed Instrumenter::comparison(CmpInst::Predicate predicate, Followed a, Followed b) {
+Instrumenter::TrackedValue Instrumenter::comparison(CmpInst::Predicate predicate, TrackedValue a,
+                                                    TrackedValue b) {
   Value* const made = build_.CreateCall(
       hooks_.compare, {build_.getInt32(predicate), build_.getInt32(width(a.value->getType())), a.id, b.id,
                        word(a.value), word(b.value)});
   return {build_.CreateICmp(predicate, a.value, b.value), made};
 }
 
-Instrumenter::Followed Instrumenter::conversion(Instruction::CastOps opcode, Followed a, Type* to) {
+Instrumenter::TrackedValue Instrumenter::conversion(Instruction::CastOps opcode, TrackedValue a, Type* to) {
   Value* const made =
       build_.CreateCall(hooks_.cast, {build_.getInt32(opcode), build_.getInt32(width(a.value->getType())),
                                       build_.getInt32(width(to)), a.id, word(a.value)});
@@ -63,16 +65,16 @@ Instrumenter::Followed Instrumenter::conversion(Instruction::CastOps opcode, Fol
 }
 
 // In pairs of bits, in fours, in bytes; then the sum of all bytes, in the highest one.
-Instrumenter::Followed Instrumenter::count_of_ones(Followed x) {
+Instrumenter::TrackedValue Instrumenter::count_of_ones(TrackedValue x) {
   Type* const type = x.value->getType();
   const unsigned bits = width(type);
   const auto each_byte = [&](std::uint64_t byte) {
-    return Followed{ConstantInt::get(type, APInt::getSplat(bits, APInt(8, byte))), zero_};
+    return TrackedValue{ConstantInt::get(type, APInt::getSplat(bits, APInt(8, byte))), zero_};
   };
-  const auto shifted = [&](Followed a, unsigned by) {
+  const auto shifted = [&](TrackedValue a, unsigned by) {
     return operation(Instruction::LShr, a, {ConstantInt::get(type, by), zero_});
   };
-  const auto masked = [&](Followed a, std::uint64_t byte) {
+  const auto masked = [&](TrackedValue a, std::uint64_t byte) {
     return operation(Instruction::And, a, each_byte(byte));
   };
   x = operation(Instruction::Sub, x, masked(shifted(x, 1), 0x55));
@@ -86,14 +88,14 @@ void Instrumenter::visit_bits(IntrinsicInst& call) {
   if (!depends(operand)) return;
   Type* const type = operand->getType();
   const bool is_whole = is_word(type) && width(type) % 8 == 0;
-  if (!is_whole) return lose(operand, is_word(type) ? Loss::Intrinsic : Loss::Type);
+  if (!is_whole) return lose(operand, is_word(type) ? TrackingLoss::Intrinsic : TrackingLoss::Type);
   const unsigned bits = width(type);
-  const Followed ones = {ConstantInt::getAllOnesValue(type), zero_};
-  const auto number = [&](std::uint64_t value) { return Followed{ConstantInt::get(type, value), zero_}; };
-  Followed x = {operand, id(operand)};
+  const TrackedValue ones = {ConstantInt::getAllOnesValue(type), zero_};
+  const auto number = [&](std::uint64_t value) { return TrackedValue{ConstantInt::get(type, value), zero_}; };
+  TrackedValue x = {operand, id(operand)};
   switch (call.getIntrinsicID()) {
     case Intrinsic::abs: {  // with s = x >> 31, which is 0 or -1: (x ^ s) - s
-      const Followed sign = operation(Instruction::AShr, x, number(bits - 1));
+      const TrackedValue sign = operation(Instruction::AShr, x, number(bits - 1));
       x = operation(Instruction::Sub, operation(Instruction::Xor, x, sign), sign);
       break;
     }
@@ -114,16 +116,16 @@ void Instrumenter::visit_bits(IntrinsicInst& call) {
 
 // The result, and whether it overflowed. `new T[n]` uses this.
 void Instrumenter::visit_overflow(WithOverflowInst& call) {
-  const Followed a = {call.getLHS(), id(call.getLHS())};
-  const Followed b = {call.getRHS(), id(call.getRHS())};
+  const TrackedValue a = {call.getLHS(), id(call.getLHS())};
+  const TrackedValue b = {call.getRHS(), id(call.getRHS())};
   if (!depends(a.value) && !depends(b.value)) return;
   Type* const type = a.value->getType();
-  if (!is_word(type)) return lose_operands(call, Loss::Type);
-  const Followed made = operation(call.getBinaryOp(), a, b);
-  const Followed none = {ConstantInt::get(type, 0), zero_};
+  if (!is_word(type)) return lose_operands(call, TrackingLoss::Type);
+  const TrackedValue made = operation(call.getBinaryOp(), a, b);
+  const TrackedValue none = {ConstantInt::get(type, 0), zero_};
   const bool is_signed = call.isSigned();
-  const auto differ = [&](Followed x, Followed y) { return operation(Instruction::Xor, x, y); };
-  Followed over = none;
+  const auto differ = [&](TrackedValue x, TrackedValue y) { return operation(Instruction::Xor, x, y); };
+  TrackedValue over = none;
   switch (call.getBinaryOp()) {
     case Instruction::Add:  // unsigned: it is smaller; signed: both have another sign than it has
       over = !is_signed ? comparison(CmpInst::ICMP_ULT, made, a)
@@ -149,7 +151,7 @@ void Instrumenter::visit_overflow(WithOverflowInst& call) {
         over =
             comparison(CmpInst::ICMP_UGT, a, {ConstantInt::get(type, most / factor->getZExtValue()), zero_});
       } else {
-        return lose_operands(call, Loss::Intrinsic);
+        return lose_operands(call, TrackingLoss::Intrinsic);
       }
     }
   }

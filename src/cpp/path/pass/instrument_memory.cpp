@@ -10,7 +10,8 @@ using namespace llvm;
 
 void Instrumenter::visit_load(LoadInst& load) {
   if (!is_word(load.getType())) {
-    const Loss why = load.getType()->isFloatingPointTy() ? Loss::Floating : Loss::Type;
+    const TrackingLoss why =
+        load.getType()->isFloatingPointTy() ? TrackingLoss::Floating : TrackingLoss::Type;
     build_.CreateCall(hooks_.lose_bytes, {load.getPointerOperand(), bytes(load.getType()),
                                           build_.getInt32(static_cast<unsigned>(why))});
     return lose(load.getPointerOperand(), why);
@@ -23,7 +24,7 @@ void Instrumenter::visit_store(StoreInst& store) {
   Value* const value = store.getValueOperand();
   if (!is_word(value->getType())) {
     build_.CreateCall(hooks_.forget, {store.getPointerOperand(), bytes(value->getType())});
-    return lose(value, Loss::Type);
+    return lose(value, TrackingLoss::Type);
   }
   build_.CreateCall(hooks_.store, {store.getPointerOperand(), bytes(value->getType()),
                                    id(store.getPointerOperand()), id(value), word(value)});
@@ -40,10 +41,10 @@ void Instrumenter::visit_local(AllocaInst& local) {
 // What was there, and what is there then, are plain numbers.
 void Instrumenter::visit_atomic(Value* place, Value* value) {
   Value* const size = bytes(value->getType());
-  Value* const why = build_.getInt32(static_cast<unsigned>(Loss::Atomic));
+  Value* const why = build_.getInt32(static_cast<unsigned>(TrackingLoss::Atomic));
   build_.CreateCall(hooks_.lose_bytes, {place, size, why});
   build_.CreateCall(hooks_.forget, {place, size});
-  lose(value, Loss::Atomic);
+  lose(value, TrackingLoss::Atomic);
 }
 
 // The address of a part is a sum; so is its Id.
@@ -55,7 +56,7 @@ void Instrumenter::visit_place(GetElementPtrInst& place) {
   MapVector<Value*, APInt> terms;
   APInt constant(64, 0);
   if (!cast<GEPOperator>(place).collectOffset(layout, 64, terms, constant))
-    return lose_operands(place, Loss::Instruction);
+    return lose_operands(place, TrackingLoss::Instruction);
   Value* sum = word(place.getPointerOperand());
   Value* made = id(place.getPointerOperand());
   const auto add = [&](Value* value, Value* value_id) {

@@ -106,7 +106,7 @@ void Instrumenter::run(Function& function) {
     visit(*each);
   }
   for (PHINode* const merge : merges) finish(*merge);
-  for (const Later& each : std::exchange(later_, {})) {
+  for (const PendingBranch& each : std::exchange(later_, {})) {
     build_.SetInsertPoint(each.before);
     build_.SetCurrentDebugLocation(each.place);
     branch(sites_.branch(each.place, true), each.value);
@@ -154,13 +154,13 @@ Value* Instrumenter::site(unsigned number) {
   return build_.CreateAdd(build_.CreateLoad(build_.getInt32Ty(), first_site_), build_.getInt32(number));
 }
 
-void Instrumenter::lose(Value* value, Loss why) {
+void Instrumenter::lose(Value* value, TrackingLoss why) {
   for (Value* const each : ids(value)) {
     if (each != zero_) build_.CreateCall(hooks_.lose, {each, build_.getInt32(static_cast<unsigned>(why))});
   }
 }
 
-void Instrumenter::lose_operands(Instruction& instruction, Loss why) {
+void Instrumenter::lose_operands(Instruction& instruction, TrackingLoss why) {
   for (Value* const operand : instruction.operands()) lose(operand, why);
 }
 
@@ -193,13 +193,13 @@ void Instrumenter::visit(Instruction& each) {
   if (auto* const choice = dyn_cast<SwitchInst>(&each)) return visit_switch(*choice);
   if (auto* const part = dyn_cast<ExtractValueInst>(&each)) {
     if (!depends(part->getAggregateOperand())) return;
-    if (part->getNumIndices() != 1) return lose_operands(each, Loss::Struct);
+    if (part->getNumIndices() != 1) return lose_operands(each, TrackingLoss::Struct);
     ids_[part] = {ids(part->getAggregateOperand())[part->getIndices()[0]]};
     return;
   }
   if (auto* const part = dyn_cast<InsertValueInst>(&each)) {
     const bool fits = part->getNumIndices() == 1 && !words_of(part->getType()).empty();
-    if (!fits) return lose_operands(each, Loss::Struct);
+    if (!fits) return lose_operands(each, TrackingLoss::Struct);
     Ids made = ids(part->getAggregateOperand());
     made[part->getIndices()[0]] = id(part->getInsertedValueOperand());
     ids_[part] = made;
@@ -220,7 +220,7 @@ void Instrumenter::visit(Instruction& each) {
     return visit_atomic(change->getPointerOperand(), change->getNewValOperand());
   if (auto* const local = dyn_cast<AllocaInst>(&each)) return visit_local(*local);
   if (isa<UnreachableInst, FenceInst, LandingPadInst, ResumeInst>(each)) return;
-  lose_operands(each, Loss::Instruction);
+  lose_operands(each, TrackingLoss::Instruction);
 }
 
 void Instrumenter::visit_compare(ICmpInst& compare) {
@@ -241,7 +241,7 @@ void Instrumenter::visit_binary(BinaryOperator& binary) {
   Value* const a = binary.getOperand(0);
   Value* const b = binary.getOperand(1);
   if (!depends(a) && !depends(b)) return;
-  if (!is_word(binary.getType())) return lose_operands(binary, Loss::Type);
+  if (!is_word(binary.getType())) return lose_operands(binary, TrackingLoss::Type);
   const auto* const overflowing = dyn_cast<OverflowingBinaryOperator>(&binary);
   const unsigned flag = overflowing != nullptr && overflowing->hasNoSignedWrap() ? fretsaw::path::kNoWrap : 0;
   ids_[&binary] = {build_.CreateCall(
@@ -253,7 +253,7 @@ void Instrumenter::visit_cast(CastInst& cast) {
   Value* const from = cast.getOperand(0);
   if (!depends(from)) return;
   if (!is_word(cast.getType()) || !is_word(from->getType()))
-    return lose(from, cast.getType()->isFloatingPointTy() ? Loss::Floating : Loss::Type);
+    return lose(from, cast.getType()->isFloatingPointTy() ? TrackingLoss::Floating : TrackingLoss::Type);
   ids_[&cast] = {build_.CreateCall(
       hooks_.cast, {build_.getInt32(cast.getOpcode()), build_.getInt32(width(from->getType())),
                     build_.getInt32(width(cast.getType())), id(from), word(from)})};
@@ -261,7 +261,7 @@ void Instrumenter::visit_cast(CastInst& cast) {
 
 // Clang makes one of a simple x ? y : z.
 void Instrumenter::visit_select(SelectInst& select) {
-  if (!select.getCondition()->getType()->isIntegerTy(1)) return lose_operands(select, Loss::Type);
+  if (!select.getCondition()->getType()->isIntegerTy(1)) return lose_operands(select, TrackingLoss::Type);
   const bool counts = !is_of_new(select) && !is_of_operator(select.getCondition());
   branch(sites_.branch(select.getDebugLoc(), counts), select.getCondition());
   if (words_of(select.getType()).empty()) return;

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "cpp/path/child/loss.hpp"
+#include "cpp/path/child/tracking_loss.hpp"
 #include "cpp/path/pass/site_table.hpp"
 
 namespace fretsaw::path {
@@ -68,8 +68,8 @@ class Instrumenter {
   unsigned width(llvm::Type* type) const { return type->isPointerTy() ? 64 : type->getIntegerBitWidth(); }
   llvm::Value* bytes(llvm::Type* type);
   llvm::Value* site(unsigned number);
-  void lose(llvm::Value* value, Loss why);
-  void lose_operands(llvm::Instruction& instruction, Loss why);
+  void lose(llvm::Value* value, TrackingLoss why);
+  void lose_operands(llvm::Instruction& instruction, TrackingLoss why);
   void branch(unsigned number, llvm::Value* condition);
 
   void visit(llvm::Instruction& each);
@@ -88,23 +88,23 @@ class Instrumenter {
   void visit_place(llvm::GetElementPtrInst& place);
 
   void visit_call(llvm::CallBase& call);
-  unsigned hand_over(llvm::CallBase& call);
+  unsigned pass_arguments(llvm::CallBase& call);
   void take_result(llvm::CallBase& call, std::size_t count);
   void visit_intrinsic(llvm::IntrinsicInst& call);
   void visit_bits(llvm::IntrinsicInst& call);
   void visit_overflow(llvm::WithOverflowInst& call);
 
   // A value with its Id, and operations that are added to the program.
-  struct Followed {
+  struct TrackedValue {
     llvm::Value* value;
     llvm::Value* id;
   };
-  Followed operation(llvm::Instruction::BinaryOps opcode, Followed a, Followed b);
-  Followed comparison(llvm::CmpInst::Predicate predicate, Followed a, Followed b);
-  Followed conversion(llvm::Instruction::CastOps opcode, Followed a, llvm::Type* to);
-  Followed count_of_ones(Followed x);
+  TrackedValue operation(llvm::Instruction::BinaryOps opcode, TrackedValue a, TrackedValue b);
+  TrackedValue comparison(llvm::CmpInst::Predicate predicate, TrackedValue a, TrackedValue b);
+  TrackedValue conversion(llvm::Instruction::CastOps opcode, TrackedValue a, llvm::Type* to);
+  TrackedValue count_of_ones(TrackedValue x);
 
-  struct Later {
+  struct PendingBranch {
     llvm::Instruction* before;
     llvm::Value* value;
     llvm::DebugLoc place;
@@ -119,7 +119,7 @@ class Instrumenter {
   llvm::Constant* zero_;
   llvm::Function* function_ = nullptr;
   llvm::DenseMap<llvm::Value*, Ids> ids_;
-  std::vector<Later> later_;  // branches to report once every value has its Ids
+  std::vector<PendingBranch> later_;  // branches to report once every value has its Ids
 };
 
 }  // namespace fretsaw::path

@@ -4,7 +4,7 @@
 
 #include <llvm/IR/Function.h>
 
-#include "cpp/path/child/loss.hpp"
+#include "cpp/path/child/tracking_loss.hpp"
 
 namespace fretsaw::path {
 

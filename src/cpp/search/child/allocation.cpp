@@ -13,8 +13,8 @@
 #include "cpp/search/child/engine_scope.hpp"
 #include "cpp/search/child/predicate_heap.hpp"
 #include "cpp/search/child/watch.hpp"
-#include "cpp/space/child/loan.hpp"
 #include "cpp/space/child/memory_map.hpp"
+#include "cpp/space/child/object_pool.hpp"
 
 extern "C" {
 void* __libc_malloc(std::size_t size);
@@ -32,7 +32,7 @@ bool for_predicate() { return space::on_predicate_stack() && !inside_engine && s
 
 [[gnu::noinline]] void* allocate_aligned(std::size_t size, std::size_t alignment) {
   if (for_predicate()) return predicate_heap::allocate_aligned(size, alignment);
-  if (space::loan::Pool* const pool = space::loan::construction_pool())
+  if (space::object_pool::Pool* const pool = space::object_pool::construction_pool())
     return pool->allocate(size, alignment);
   return __libc_memalign(alignment, size);
 }
@@ -40,12 +40,13 @@ bool for_predicate() { return space::on_predicate_stack() && !inside_engine && s
 inline void* allocate(std::size_t size, std::size_t alignment) {
   if (alignment > 16) return allocate_aligned(size, alignment);
   if (for_predicate()) return predicate_heap::allocate(size);
-  if (space::loan::Pool* const pool = space::loan::construction_pool()) return pool->allocate(size, 16);
+  if (space::object_pool::Pool* const pool = space::object_pool::construction_pool())
+    return pool->allocate(size, 16);
   return __libc_malloc(size);
 }
 
 void* allocate_zeroed(std::size_t size) {
-  if (!for_predicate() && space::loan::construction_pool() == nullptr) return __libc_calloc(1, size);
+  if (!for_predicate() && space::object_pool::construction_pool() == nullptr) return __libc_calloc(1, size);
   void* const block = allocate(size, 16);
   return block == nullptr ? nullptr : std::memset(block, 0, size);
 }
@@ -55,7 +56,8 @@ void* allocate_zeroed(std::size_t size) {
     if (for_predicate()) predicate_heap::release(block);
     return;
   }
-  if (space::is_low(reinterpret_cast<std::uintptr_t>(block)) || for_predicate() || space::loan::owns(block))
+  if (space::is_low(reinterpret_cast<std::uintptr_t>(block)) || for_predicate() ||
+      space::object_pool::owns(block))
     return;
   __libc_free(block);
 }
@@ -69,12 +71,12 @@ inline void deallocate(void* block) {
 
 void* reallocate(void* block, std::size_t size) {
   const bool is_predicates = predicate_heap::owns(block);
-  if (!is_predicates && !space::loan::owns(block)) return __libc_realloc(block, size);
+  if (!is_predicates && !space::object_pool::owns(block)) return __libc_realloc(block, size);
   void* const moved = allocate(size, 16);
   if (moved == nullptr) return nullptr;
   // The length of a lent block is not known: what comes behind it is copied, too, and has no effect.
   const std::size_t old_size =
-      is_predicates ? predicate_heap::block_size(block) : space::loan::bytes_from(block);
+      is_predicates ? predicate_heap::block_size(block) : space::object_pool::bytes_from(block);
   std::memcpy(moved, block, old_size < size ? old_size : size);
   deallocate(block);
   return moved;

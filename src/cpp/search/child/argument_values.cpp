@@ -36,16 +36,16 @@ std::pair<long long, long long> range_of(const std::string& name, const std::str
   const std::size_t dots = item.find("..");
   const long long low = one_value(name, item.substr(0, dots), kind);
   const long long high = dots == std::string::npos ? low : one_value(name, item.substr(dots + 2), kind);
-  constexpr unsigned long long kMostValues = 10'000'000;
+  constexpr unsigned long long kMaxValues = 10'000'000;
   const auto count = static_cast<unsigned long long>(high) - static_cast<unsigned long long>(low);
-  if (high < low || count > kMostValues) refuse_argument(name, item);
+  if (high < low || count > kMaxValues) refuse_argument(name, item);
   return {low, high};
 }
 
 void add_values(const std::string& name, const ArgumentType& type, long long low, long long high,
                 std::vector<long long>& values) {
   for (const long long value : {low, high}) {
-    if (value < type.least || value > type.largest)
+    if (value < type.min_value || value > type.max_value)
       throw std::invalid_argument("invalid value '" + std::to_string(value) + "' for '" + name +
                                   "': out of range for its type");
   }

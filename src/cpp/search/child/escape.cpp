@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
 // Those that a predicate can only send to itself. Inside a test they mean what they always mean.
-constexpr int kOwnSignals[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2};
+constexpr int kForeignSignals[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2};
 struct sigaction earlier[NSIG];
 
 std::uintptr_t stack_pointer(const void* context) {
@@ -49,17 +49,17 @@ Termination reason_for(int signal, std::uintptr_t address) {
   }
 }
 
-void pass_on(int signal) {
+void forward_signal(int signal) {
   sigaction(signal, &earlier[signal], nullptr);
-  const bool was_sent = signal == SIGABRT || std::find(std::begin(kOwnSignals), std::end(kOwnSignals),
-                                                       signal) != std::end(kOwnSignals);
+  const bool was_sent = signal == SIGABRT || std::find(std::begin(kForeignSignals), std::end(kForeignSignals),
+                                                       signal) != std::end(kForeignSignals);
   if (was_sent) raise(signal);  // the others happen again by themselves
 }
 
 void on_signal(int signal, siginfo_t* info, void* context) {
   // The host ends the search.
   if (signal == SIGTERM && info->si_pid != getpid()) _exit(0);
-  if (running == nullptr || !space::is_private(stack_pointer(context))) return pass_on(signal);
+  if (running == nullptr || !space::is_private(stack_pointer(context))) return forward_signal(signal);
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   static char detail[64];
   detail[0] = '\0';
@@ -115,7 +115,7 @@ void catch_signals() {
 }
 
 void start_timer() {
-  for (const int signal : kOwnSignals) handle(signal, on_signal);
+  for (const int signal : kForeignSignals) handle(signal, on_signal);
   handle(SIGVTALRM, on_tick);
   const auto microseconds = static_cast<suseconds_t>(kSecondsPerTick * 1e6);
   const itimerval every = {{0, microseconds}, {0, microseconds}};

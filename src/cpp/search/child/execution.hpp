@@ -34,16 +34,16 @@ class Execution {
   Execution(const space::SearchSpace& space, FieldOrder& order, ExecutionOptions options);
 
   // While one lives, the hooks and signal handlers work for its execution: needed for every run.
-  class Watched {
+  class WatchScope {
    public:
-    explicit Watched(Execution& execution) {
+    explicit WatchScope(Execution& execution) {
       running = &execution;
       watch.arena = reinterpret_cast<std::uintptr_t>(execution.space_.arena);
       watch.unread = execution.order_.unread_bytes();
     }
-    ~Watched() { running = nullptr; }
-    Watched(const Watched&) = delete;
-    Watched& operator=(const Watched&) = delete;
+    ~WatchScope() { running = nullptr; }
+    WatchScope(const WatchScope&) = delete;
+    WatchScope& operator=(const WatchScope&) = delete;
   };
 
   // Runs the predicate on the current candidate: from the latest snapshot that is still valid, or from the

@@ -68,7 +68,7 @@ FieldOrder::FieldOrder(const space::SearchSpace& space)
                  .condition = variable.condition,
                  .conditions = conditions_of(space, variable.domain)};
   }
-  for (const space::Inside& inside : space.insides) {
+  for (const space::InteriorTarget& inside : space.insides) {
     for (std::int32_t guard = inside.condition.guard; guard != space::kNone;) {
       Cell& cell = cells_[static_cast<std::size_t>(guard)];
       cell.is_needed = true;

@@ -52,7 +52,7 @@ void write(ListNode* node) {
   on_write_range(node, sizeof *node);
 }
 
-void write_with_neighbours(ListNode* node) {
+void write_with_neighbors(ListNode* node) {
   write(node);
   write(node->next);
   write(node->previous);
@@ -95,13 +95,13 @@ TreeNode* __wrap__ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_(Tr
 
 void __real__ZNSt8__detail15_List_node_base7_M_hookEPS0_(ListNode* node, ListNode* position);
 void __wrap__ZNSt8__detail15_List_node_base7_M_hookEPS0_(ListNode* node, ListNode* position) {
-  write_with_neighbours(position);
+  write_with_neighbors(position);
   __real__ZNSt8__detail15_List_node_base7_M_hookEPS0_(node, position);
 }
 
 void __real__ZNSt8__detail15_List_node_base9_M_unhookEv(ListNode* node);
 void __wrap__ZNSt8__detail15_List_node_base9_M_unhookEv(ListNode* node) {
-  write_with_neighbours(node);
+  write_with_neighbors(node);
   __real__ZNSt8__detail15_List_node_base9_M_unhookEv(node);
 }
 
@@ -109,9 +109,9 @@ void __real__ZNSt8__detail15_List_node_base11_M_transferEPS0_S1_(ListNode* node,
                                                                  ListNode* last);
 void __wrap__ZNSt8__detail15_List_node_base11_M_transferEPS0_S1_(ListNode* node, ListNode* first,
                                                                  ListNode* last) {
-  write_with_neighbours(node);
-  write_with_neighbours(first);
-  write_with_neighbours(last);
+  write_with_neighbors(node);
+  write_with_neighbors(first);
+  write_with_neighbors(last);
   __real__ZNSt8__detail15_List_node_base11_M_transferEPS0_S1_(node, first, last);
 }
 }

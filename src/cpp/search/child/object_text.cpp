@@ -153,7 +153,7 @@ class TextWriter {
       return;
     }
     out_ += '\\';
-    for (const int shift : {6, 3, 0}) out_ += static_cast<char>('0' + (c >> shift & 7));
+    for (const int utilization : {6, 3, 0}) out_ += static_cast<char>('0' + (c >> utilization & 7));
   }
 
   void elements(const Shape& shape, std::size_t count) {
@@ -217,7 +217,7 @@ class TextWriter {
 std::string object_text(const detail::ClassTable& classes, int class_index, const std::byte* object) {
   const object::Shapes shapes = object::shapes_of(classes);
   const object::Graph graph =
-      object::read_back(object, class_index, shapes, object::Blocks::whatever_can_be_read());
+      object::read_back(object, class_index, shapes, object::Blocks::all_readable_memory());
   return TextWriter(graph, shapes).write();
 }
 

@@ -33,7 +33,7 @@ struct Header {
   std::uint64_t size;
 };
 
-inline constexpr std::size_t kFirst = (sizeof(State) + 15) / 16 * 16 + 8;
+inline constexpr std::size_t kFirstBlock = (sizeof(State) + 15) / 16 * 16 + 8;
 
 inline State& state() { return *reinterpret_cast<State*>(space::kHeapBase); }
 
@@ -42,7 +42,7 @@ inline Header& header(const void* block) {
 }
 
 // Requires map_private_memory(). Forgets every block.
-inline void reset() { state() = State{kFirst, {}}; }
+inline void reset() { state() = State{kFirstBlock, {}}; }
 
 inline std::size_t used() { return state().used + sizeof(Header); }
 

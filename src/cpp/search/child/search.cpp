@@ -7,7 +7,7 @@ namespace fretsaw::search {
 
 namespace {
 
-constexpr std::size_t kMostCuts = 8;
+constexpr std::size_t kMaxCuts = 8;
 
 }  // namespace
 
@@ -37,9 +37,9 @@ std::string Search::reads() const {
 }
 
 // Rarely called: the deeper, the fewer.
-void Search::note_furthest() {
+void Search::note_deepest() {
   deepest_ = order_.size();
-  tally_.furthest = Furthest{order_.size(), order_.variable(order_.size() - 1), order_.indices()};
+  tally_.deepest = DeepestCandidate{order_.size(), order_.variable(order_.size() - 1), order_.indices()};
 }
 
 bool Search::expand() {
@@ -66,7 +66,7 @@ bool Search::restart(const work::Unit& unit) {
 [[gnu::always_inline]] inline bool Search::advance() {
   const std::size_t before = order_.size();
   if (before > deepest_) [[unlikely]]
-    note_furthest();
+    note_deepest();
   if (!order_.advance()) {
     execution_.restart();
     return false;
@@ -98,7 +98,8 @@ bool Search::restart(const work::Unit& unit) {
 
 void Search::note_abort(Termination abort) {
   ++tally_.aborted[static_cast<std::size_t>(abort)];
-  if (!tally_.first_abort) tally_.first_abort = Exhibit{abort, execution_.abort_detail(), order_.indices()};
+  if (!tally_.first_abort)
+    tally_.first_abort = CandidateExample{abort, execution_.abort_detail(), order_.indices()};
 }
 
 void Search::compare(const Verdict& watched) {
@@ -109,13 +110,14 @@ void Search::compare(const Verdict& watched) {
   for (std::size_t i = 0; same && i < read; ++i) same = reads[i] == order_.variable(i);
   if (same) return;
   ++tally_.mismatches;
-  if (!tally_.first_mismatch) tally_.first_mismatch = Exhibit{Termination::Returned, "", order_.indices()};
+  if (!tally_.first_mismatch)
+    tally_.first_mismatch = CandidateExample{Termination::Returned, "", order_.indices()};
 }
 
 Search::Event Search::next(std::uint64_t candidates, std::uint64_t structures) {
   const std::uint64_t stop =
       candidates > kNoLimit - tally_.candidates ? kNoLimit : tally_.candidates + candidates;
-  const Execution::Watched watched(execution_);
+  const Execution::WatchScope watched(execution_);
   for (;;) {
     if (examined_ && !advance()) return Event::End;
     if (tally_.candidates >= stop) return Event::Limit;
@@ -133,30 +135,30 @@ Search::Event Search::next(std::uint64_t candidates, std::uint64_t structures) {
 
 std::vector<work::Unit> Search::split_rest() {
   if (examined_ && !advance()) return {};
-  return pieces(kMostCuts);
+  return split_units(kMaxCuts);
 }
 
 std::vector<work::Unit> Search::halve(const work::Unit& unit) {
   if (!restart(unit)) return {};
-  const Execution::Watched watched(execution_);
+  const Execution::WatchScope watched(execution_);
   const bool valid = holds();
   if (valid && read_ < 0) read_ = static_cast<std::int64_t>(order_.size());
   if (valid) complete();
-  return pieces(1);
+  return split_units(1);
 }
 
-std::vector<work::Unit> Search::pieces(std::size_t most_cuts) {
-  std::vector<work::Unit> pieces;
-  while (pieces.size() < most_cuts) {
+std::vector<work::Unit> Search::split_units(std::size_t max_cuts) {
+  std::vector<work::Unit> split_units;
+  while (split_units.size() < max_cuts) {
     std::vector<Choice> later = order_.split();
     if (later.empty()) break;
     const std::size_t floor = later.size() - 1;
     const std::int64_t read = static_cast<std::int64_t>(floor) >= read_ ? read_ : -1;
-    pieces.push_back({std::move(later), floor, read});
+    split_units.push_back({std::move(later), floor, read});
   }
-  pieces.push_back({order_.path(), order_.floor(), read_});
-  std::ranges::reverse(pieces);
-  return pieces;
+  split_units.push_back({order_.path(), order_.floor(), read_});
+  std::ranges::reverse(split_units);
+  return split_units;
 }
 
 }  // namespace fretsaw::search

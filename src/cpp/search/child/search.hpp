@@ -21,14 +21,14 @@ struct SearchOptions {
 };
 
 // A candidate that is worth showing, and why.
-struct Exhibit {
+struct CandidateExample {
   Termination abort = Termination::Returned;
   std::string detail;
   std::vector<std::uint32_t> candidate;
 };
 
 // The candidate of which the most was read before the answer was no.
-struct Furthest {
+struct DeepestCandidate {
   std::size_t reads = 0;
   std::uint32_t last = 0;  // the variable read last
   std::vector<std::uint32_t> candidate;
@@ -39,9 +39,9 @@ struct Tally {
   std::uint64_t candidates = 0;
   std::uint64_t mismatches = 0;
   std::array<std::uint64_t, guest::kTerminations> aborted = {};
-  std::optional<Exhibit> first_abort;
-  std::optional<Exhibit> first_mismatch;
-  std::optional<Furthest> furthest;  // of interest if there is no structure
+  std::optional<CandidateExample> first_abort;
+  std::optional<CandidateExample> first_mismatch;
+  std::optional<DeepestCandidate> deepest;  // of interest if there is no structure
 };
 
 class Search {
@@ -79,9 +79,9 @@ class Search {
  private:
   bool advance();
   bool holds();
-  std::vector<work::Unit> pieces(std::size_t most_cuts);
+  std::vector<work::Unit> split_units(std::size_t max_cuts);
   void compare(const Verdict& watched);
-  void note_furthest();
+  void note_deepest();
   void note_abort(Termination abort);
   bool expand();
   bool complete();

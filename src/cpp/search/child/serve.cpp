@@ -96,25 +96,25 @@ class Service {
       : channel_(channel), search_(space, options) {}
 
   void work(std::string_view request) {
-    std::uint64_t most_candidates = 0;
-    std::uint64_t most_structures = 0;
+    std::uint64_t max_candidates = 0;
+    std::uint64_t max_structures = 0;
     std::int64_t milliseconds = 0;
     std::uint32_t wanted = 0;
-    const bool is_work = work::take_word(request, most_candidates) &&
-                         work::take_word(request, most_structures) &&
-                         work::take_word(request, milliseconds) && work::take_word(request, wanted);
+    const bool is_work = work::take_word(request, max_candidates) &&
+                         work::take_word(request, max_structures) && work::take_word(request, milliseconds) &&
+                         work::take_word(request, wanted);
     const auto unit = is_work ? work::unit_from(request) : std::nullopt;
     if (!unit || !search_.restart(*unit)) return refuse();
-    const bool ended = explore(most_candidates, most_structures,
+    const bool ended = explore(max_candidates, max_structures,
                                Clock::now() + std::chrono::milliseconds(milliseconds), wanted != 0);
     report(ended);
   }
 
   void halve(std::string_view request) {
     const auto unit = work::unit_from(request);
-    const std::vector<work::Unit> pieces = unit ? search_.halve(*unit) : std::vector<work::Unit>();
-    if (pieces.empty()) return refuse();
-    for (const work::Unit& piece : pieces) channel_.send(wire::kUnit, to_text(piece));
+    const std::vector<work::Unit> split_units = unit ? search_.halve(*unit) : std::vector<work::Unit>();
+    if (split_units.empty()) return refuse();
+    for (const work::Unit& half : split_units) channel_.send(wire::kUnit, to_text(half));
     std::string nothing = "0 0 0 0 0 0 -1 0";
     for (std::size_t i = 0; i < guest::kTerminations; ++i) nothing += " 0";
     channel_.send(wire::kFinished, nothing);
@@ -122,38 +122,38 @@ class Service {
 
   void refuse() {
     channel_.send(guest::kError,
-                  space::describe(space::refusal("the work unit does not belong to this search")));
+                  space::describe(space::bounds_error("the work unit does not belong to this search")));
   }
 
  private:
   // True if there is nothing left.
-  bool explore(std::uint64_t most_candidates, std::uint64_t most_structures, Clock::time_point until,
+  bool explore(std::uint64_t max_candidates, std::uint64_t max_structures, Clock::time_point until,
                bool wanted) {
     // As many candidates between two readings of the clock as take about a millisecond: few, if the predicate is
     // slow.
-    constexpr std::uint64_t kMostPerLook = 1024;
-    constexpr std::chrono::milliseconds kBetweenLooks{1};
+    constexpr std::uint64_t kMaxCandidatesPerPoll = 1024;
+    constexpr std::chrono::milliseconds kPollInterval{1};
     constexpr std::uint64_t kOne = 1;
     constexpr std::size_t kBatch = 1 << 15;
-    std::uint64_t per_look = 1;
-    std::uint64_t next_look = per_look;
-    Clock::time_point last_look = Clock::now();
-    while (search_.tally().candidates < most_candidates && search_.tally().structures < most_structures) {
+    std::uint64_t per_poll = 1;
+    std::uint64_t next_poll = per_poll;
+    Clock::time_point last_poll = Clock::now();
+    while (search_.tally().candidates < max_candidates && search_.tally().structures < max_structures) {
       const std::uint64_t done = search_.tally().candidates;
-      const auto event = search_.next(std::min(next_look, most_candidates) - done,
-                                      wanted ? 1 : most_structures - search_.tally().structures);
+      const auto event = search_.next(std::min(next_poll, max_candidates) - done,
+                                      wanted ? 1 : max_structures - search_.tally().structures);
       if (event == Search::Event::End) return true;
       if (event == Search::Event::Structure && wanted) {
         for (const std::uint32_t index : search_.candidate()) wire::append_number(batch_, index);
         if (batch_.size() >= kBatch) flush();
       }
-      if (search_.tally().candidates >= next_look) {
+      if (search_.tally().candidates >= next_poll) {
         const Clock::time_point now = Clock::now();
         if (now >= until) break;
-        per_look = now - last_look < kBetweenLooks ? std::min(2 * per_look, kMostPerLook)
-                                                   : std::max(per_look / 2, kOne);
-        last_look = now;
-        next_look = search_.tally().candidates + per_look;
+        per_poll = now - last_poll < kPollInterval ? std::min(2 * per_poll, kMaxCandidatesPerPoll)
+                                                   : std::max(per_poll / 2, kOne);
+        last_poll = now;
+        next_poll = search_.tally().candidates + per_poll;
       }
     }
     return false;
@@ -172,10 +172,10 @@ class Service {
                                       indices(tally.first_abort->candidate) + "\n" +
                                       tally.first_abort->detail);
     }
-    if (tally.structures == 0 && tally.furthest) {
-      channel_.send(wire::kFurthest, std::to_string(tally.furthest->reads) + " " +
-                                         std::to_string(tally.furthest->last) + " " +
-                                         indices(tally.furthest->candidate));
+    if (tally.structures == 0 && tally.deepest) {
+      channel_.send(wire::kDeepestCandidate, std::to_string(tally.deepest->reads) + " " +
+                                                 std::to_string(tally.deepest->last) + " " +
+                                                 indices(tally.deepest->candidate));
     }
     channel_.send(wire::kReads, search_.reads());
     if (tally.first_mismatch) channel_.send(wire::kMismatch, indices(tally.first_mismatch->candidate));
@@ -211,7 +211,7 @@ int serve(const detail::SearchSubject& subject, void (*finitization)(Finitizatio
   if (!space::map_private_memory()) {
     channel.send(
         guest::kError,
-        space::describe(space::refusal("the addresses for the predicate's stack and heap are in use")));
+        space::describe(space::bounds_error("the addresses for the predicate's stack and heap are in use")));
     return 1;
   }
   warm_up_library();

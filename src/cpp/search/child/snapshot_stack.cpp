@@ -10,7 +10,8 @@ namespace fretsaw::search {
 namespace {
 
 constexpr std::size_t kCapacity = std::size_t{1} << 30;  // reserved, not used
-constexpr std::size_t kLargest = std::size_t{1} << 18;  // beyond this, running the predicate again is cheaper
+constexpr std::size_t kMaxSnapshotBytes = std::size_t{1}
+                                          << 18;  // beyond this, running the predicate again is cheaper
 constexpr std::size_t kBlock = 128;  // addresses and sizes of what is copied are multiples of this
 
 // For pieces of about a kilobyte a plain loop beats the call of memcpy. Vectors are spelled out: the compiler
@@ -56,7 +57,7 @@ void SnapshotStack::push(const Snapshot& snapshot) {
   const std::uintptr_t end = (space::kHeapBase + predicate_heap::used() + kBlock - 1) / kBlock * kBlock;
   const std::size_t size = end - begin;
   std::byte* const copy = top_->copy + top_->size;
-  if (memory_ == nullptr || size > kLargest || copy + size > memory_ + kCapacity) return;
+  if (memory_ == nullptr || size > kMaxSnapshotBytes || copy + size > memory_ + kCapacity) return;
   *++top_ = {snapshot, reinterpret_cast<std::byte*>(begin), copy, size};
   copy_blocks_(copy, top_->place, size);
 }

@@ -13,8 +13,8 @@ namespace fretsaw::search {
 
 namespace {
 
-constexpr int kDeepest = 64;
-long long* open_guards[kDeepest];
+constexpr int kMaxGuardDepth = 64;
+long long* open_guards[kMaxGuardDepth];
 
 // Looked up by hand: a function-local static here would need the very function that it looks up.
 template <class Function>
@@ -40,14 +40,14 @@ void leave() {
 void abandon_static_initializers() {
   while (static_initializers > 0) {
     --static_initializers;
-    if (static_initializers < kDeepest) real_abort(open_guards[static_initializers]);
+    if (static_initializers < kMaxGuardDepth) real_abort(open_guards[static_initializers]);
   }
 }
 
 extern "C" int __cxa_guard_acquire(long long* guard) {
   const int acquired = real_acquire(guard);
   if (acquired != 0 && space::on_predicate_stack()) {
-    if (static_initializers < kDeepest) open_guards[static_initializers] = guard;
+    if (static_initializers < kMaxGuardDepth) open_guards[static_initializers] = guard;
     ++static_initializers;
   }
   return acquired;

@@ -14,8 +14,8 @@
 #include "cpp/search/child/escape.hpp"
 #include "cpp/search/child/object_text.hpp"
 #include "cpp/search/child/search.hpp"
-#include "cpp/space/child/loan.hpp"
 #include "cpp/space/child/memory_map.hpp"
+#include "cpp/space/child/object_pool.hpp"
 #include "cpp/space/child/space_builder.hpp"
 #include "cpp/space/child/structure_graph.hpp"
 #include "fretsaw/structures.hpp"
@@ -27,9 +27,9 @@ namespace search {
 namespace {
 
 // Memory that is lent, and taken back all at once.
-class LentMemory final : public object::Memory {
+class PoolMemory final : public object::Memory {
  public:
-  explicit LentMemory(space::loan::Pool& pool) : pool_(pool) {}
+  explicit PoolMemory(space::object_pool::Pool& pool) : pool_(pool) {}
 
   std::byte* allocate(std::size_t size, std::size_t alignment) override {
     void* const memory = pool_.allocate(size, alignment);
@@ -39,13 +39,13 @@ class LentMemory final : public object::Memory {
   }
 
  private:
-  space::loan::Pool& pool_;
+  space::object_pool::Pool& pool_;
 };
 
 // What is printed while one lives goes nowhere.
-class Silence {
+class OutputSuppressor {
  public:
-  Silence() {
+  OutputSuppressor() {
     std::fflush(nullptr);
     const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (nowhere < 0) return;
@@ -55,7 +55,7 @@ class Silence {
     }
     close(nowhere);
   }
-  ~Silence() {
+  ~OutputSuppressor() {
     std::fflush(nullptr);
     for (std::size_t i = 0; i < std::size(kStreams); ++i) {
       if (kept_[i] < 0) continue;
@@ -63,8 +63,8 @@ class Silence {
       close(kept_[i]);
     }
   }
-  Silence(const Silence&) = delete;
-  Silence& operator=(const Silence&) = delete;
+  OutputSuppressor(const OutputSuppressor&) = delete;
+  OutputSuppressor& operator=(const OutputSuppressor&) = delete;
 
  private:
   static constexpr int kStreams[] = {STDOUT_FILENO, STDERR_FILENO};
@@ -97,10 +97,10 @@ struct StructureStream::State {
         shapes(space::shapes_of(space)),
         graphs(space),
         search(space, {}),
-        pool(space::loan::borrow_pool()) {}
+        pool(space::object_pool::borrow_pool()) {}
   ~State() {
     take_back();
-    space::loan::return_pool(pool);
+    space::object_pool::return_pool(pool);
   }
 
   // The last object ends like a local variable: its destructor frees what the user's code has added to it.
@@ -113,8 +113,8 @@ struct StructureStream::State {
 
   void* build() {
     const object::Graph& graph = graphs.make(search.candidate());
-    search::LentMemory memory(pool);
-    const space::loan::Construction construction(pool);
+    search::PoolMemory memory(pool);
+    const space::object_pool::Construction construction(pool);
     return object::materialize(graph, shapes, memory).objects[0];
   }
 
@@ -122,7 +122,7 @@ struct StructureStream::State {
   object::Shapes shapes;
   space::GraphMaker graphs;
   search::Search search;
-  space::loan::Pool pool;
+  space::object_pool::Pool pool;
   void* object = nullptr;
 };
 
@@ -138,7 +138,7 @@ std::string describe_object(const SearchSubject& subject, const void* object) {
   return search::object_text(*subject.classes, subject.root, static_cast<const std::byte*>(object));
 }
 
-void* StructureStream::again() {
+void* StructureStream::rebuild_current() {
   state_->take_back();
   state_->object = state_->build();
   return state_->object;
@@ -147,7 +147,7 @@ void* StructureStream::again() {
 void* StructureStream::next() {
   state_->take_back();
   {
-    const search::Silence silence;
+    const search::OutputSuppressor suppressor;
     if (state_->search.next() != search::Search::Event::Structure) return nullptr;
   }
   state_->object = state_->build();

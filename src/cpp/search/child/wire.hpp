@@ -19,7 +19,7 @@ enum MessageKind : std::uint32_t {
   kStructures = 'T',  // structures
   kAbort = 'A',       // guest::Termination indices newline detail
   kMismatch = 'M',    // indices
-  kFurthest = 'F',    // reads last-variable indices: if nothing was found, where the most was read
+  kDeepestCandidate = 'D',  // reads last-variable indices: if nothing was found, where the most was read
   kReads = 'R',  // a digit per variable: 1, it was given values without being read; 2, it was read; 3, both
   kUnit = 'U',   // floor read path-length {variable index}: what is left, in order
   kFinished = 'N',  // structures candidates mismatches field-writes global-writes processes-left
@@ -34,10 +34,10 @@ inline void append_number(std::string& out, std::uint32_t number) {
 // False without a complete number.
 inline bool take_number(std::string_view& in, std::uint32_t& number) {
   number = 0;
-  for (int shift = 0; !in.empty() && shift < 32; shift += 7) {
+  for (int utilization = 0; !in.empty() && utilization < 32; utilization += 7) {
     const auto byte = static_cast<unsigned char>(in.front());
     in.remove_prefix(1);
-    number |= static_cast<std::uint32_t>(byte & 0x7F) << shift;
+    number |= static_cast<std::uint32_t>(byte & 0x7F) << utilization;
     if ((byte & 0x80) == 0) return true;
   }
   return false;

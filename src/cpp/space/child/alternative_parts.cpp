@@ -10,8 +10,8 @@
 #include <memory>
 
 #include "base/nearest_name.hpp"
+#include "cpp/space/child/field_builder.hpp"
 #include "cpp/space/child/names.hpp"
-#include "cpp/space/child/part_builder.hpp"
 #include "cpp/space/child/scalar_domain.hpp"
 
 namespace fretsaw::space {
@@ -37,8 +37,8 @@ std::vector<std::string> member_names(const ClassEntry& entry) {
 }  // namespace
 
 // Members by their names, those of a variant by their numbers; all of them if there is no text.
-std::vector<int> PartBuilder::members(const TypeEntry& type, const Place& place,
-                                      const std::string* text) const {
+std::vector<int> FieldBuilder::members(const TypeEntry& type, const Place& place,
+                                       const std::string* text) const {
   const ClassEntry& entry = members_of(type);
   std::vector<int> out;
   for (int i = 0; i < entry.field_count && text == nullptr; ++i) out.push_back(i);
@@ -48,17 +48,17 @@ std::vector<int> PartBuilder::members(const TypeEntry& type, const Place& place,
     const FieldEntry* const found = std::find_if(
         entry.fields, end, [&](const FieldEntry& field) { return names_field(item, field.name); });
     if (found == end)
-      throw Refused{refusal("unknown member '" + item + "' of '" + display(place.names) + "'" +
-                                suggestion(nearest_name(item, member_names(entry))),
-                            "use one of " + join(member_names(entry), ", "))};
+      throw SpaceError{bounds_error("unknown member '" + item + "' of '" + display(place.names) + "'" +
+                                        suggestion(nearest_name(item, member_names(entry))),
+                                    "use one of " + join(member_names(entry), ", "))};
     const int member = static_cast<int>(found - entry.fields);
     if (std::find(out.begin(), out.end(), member) == out.end()) out.push_back(member);
   }
   return out;
 }
 
-Part PartBuilder::alternative(const TypeEntry& type, int member, const Place& place,
-                              const Condition& condition) {
+Part FieldBuilder::alternative(const TypeEntry& type, int member, const Place& place,
+                               const Condition& condition) {
   const FieldEntry& field = members_of(type).fields[member];
   Place inner = place_of(classes_.types[type.target].target, field, place);
   inner.condition = condition;
@@ -74,12 +74,12 @@ Part PartBuilder::alternative(const TypeEntry& type, int member, const Place& pl
 }
 
 // libstdc++'s variant is the value, then a number.
-void PartBuilder::describe_variant(const TypeEntry& type, const Place& place, Part& out) {
+void FieldBuilder::describe_variant(const TypeEntry& type, const Place& place, Part& out) {
   out.kind = Part::Kind::Container;
   const std::vector<int> allowed = members(type, place, bounds_.domain(extend(place.names, ".member")));
   if (type.size > UINT16_MAX)
-    throw Refused{
-        refusal("'" + display(place.names) + "' is too large: a variant may have at most 65,535 bytes")};
+    throw SpaceError{
+        bounds_error("'" + display(place.names) + "' is too large: a variant may have at most 65,535 bytes")};
   out.variable = add_length(place, place.address + type.container->index_offset, 1, {});
   Variable& variable = space_.variables.back();
   variable.is_container = true;
@@ -90,10 +90,10 @@ void PartBuilder::describe_variant(const TypeEntry& type, const Place& place, Pa
   for (const int member : allowed) {
     const auto rank = static_cast<std::int32_t>(values.size());
     {
-      const loan::Construction construction(arena_.pool());
+      const object_pool::Construction construction(arena_.pool());
       type.container->construct(place.address);
       if (type.container->add(place.address, &member) == nullptr)
-        throw Refused{refusal(
+        throw SpaceError{bounds_error(
             "cannot construct alternative " + std::string(members_of(type).fields[member].name) + " of '" +
                 display(place.names) + "': no default constructor",
             "exclude it with " + values_option(display(place.names) + ".member", "..."), place.field->place)};
@@ -108,8 +108,8 @@ void PartBuilder::describe_variant(const TypeEntry& type, const Place& place, Pa
 }
 
 // A union does not store which member is active: the bounds define it, or a field next to it.
-void PartBuilder::describe_union(const TypeEntry& type, const Place& place, const std::vector<Part>& siblings,
-                                 Part& out) {
+void FieldBuilder::describe_union(const TypeEntry& type, const Place& place,
+                                  const std::vector<Part>& siblings, Part& out) {
   const std::string field = display(place.names);
   const std::string* const whole = bounds_.domain(place.names);
   if (whole != nullptr && *whole == "default") return;
@@ -121,8 +121,8 @@ void PartBuilder::describe_union(const TypeEntry& type, const Place& place, cons
                            values_option(field + ".member", "FIELD") + "; to keep its default value, use " +
                            values_option(field, "default");
   if (text == nullptr)
-    throw Refused{
-        refusal("the active member of the union '" + field + "' is not known", hint, place.field->place)};
+    throw SpaceError{bounds_error("the active member of the union '" + field + "' is not known", hint,
+                                  place.field->place)};
   for (int i = 0; i < entry.field_count; ++i) require_plain(classes_.types[entry.fields[i].type], place);
   const auto tag = std::find_if(siblings.begin(), siblings.end(), [&](const Part& part) {
     return part.kind == Part::Kind::Variable && names_field(*text, part.name);
@@ -130,18 +130,18 @@ void PartBuilder::describe_union(const TypeEntry& type, const Place& place, cons
   if (tag != siblings.end()) return describe_tagged(type, place, *tag, out);
   const std::vector<int> allowed = members(type, place, text);
   if (allowed.size() != 1)
-    throw Refused{
-        refusal("several members for the union '" + field + "', but no field that selects one", hint)};
+    throw SpaceError{
+        bounds_error("several members for the union '" + field + "', but no field that selects one", hint)};
   out.kind = Part::Kind::Record;
   out.parts = alternative(type, allowed[0], place, place.condition).parts;
 }
 
-void PartBuilder::describe_tagged(const TypeEntry& type, const Place& place, const Part& tag, Part& out) {
+void FieldBuilder::describe_tagged(const TypeEntry& type, const Place& place, const Part& tag, Part& out) {
   const bool is_number = tag.type->kind == detail::kIntegerType || tag.type->kind == detail::kEnumType ||
                          tag.type->kind == detail::kBoolType || tag.type->kind == detail::kCharType;
   if (!is_number)
-    throw Refused{refusal("'" + tag.name + "' cannot select the member of '" + display(place.names) +
-                          "': not a number")};
+    throw SpaceError{bounds_error("'" + tag.name + "' cannot select the member of '" + display(place.names) +
+                                  "': not a number")};
   out.kind = Part::Kind::Container;
   out.variable = tag.variable;
   const int count = members_of(type).field_count;
@@ -168,7 +168,7 @@ void PartBuilder::describe_tagged(const TypeEntry& type, const Place& place, con
 }
 
 // Members that have to be constructed cannot share their place.
-void PartBuilder::require_plain(const TypeEntry& type, const Place& place) const {
+void FieldBuilder::require_plain(const TypeEntry& type, const Place& place) const {
   switch (type.kind) {
     case detail::kBoolType:
     case detail::kIntegerType:
@@ -189,11 +189,12 @@ void PartBuilder::require_plain(const TypeEntry& type, const Place& place) const
     default:
       break;
   }
-  throw Refused{refusal("'" + std::string(type.name) + "' is not supported as a member of a union ('" +
-                            display(place.names) + "')",
-                        "use a std::variant; to keep the default value of the union, use " +
-                            values_option(display(place.names), "default"),
-                        place.field->place)};
+  throw SpaceError{bounds_error("'" + std::string(type.name) +
+                                    "' is not supported as a member of a union ('" + display(place.names) +
+                                    "')",
+                                "use a std::variant; to keep the default value of the union, use " +
+                                    values_option(display(place.names), "default"),
+                                place.field->place)};
 }
 
 }  // namespace fretsaw::space

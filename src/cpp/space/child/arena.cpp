@@ -17,14 +17,14 @@ constexpr std::size_t kCapacity = std::size_t{16} << 20;
 constexpr std::size_t kGap = 16;  // forbidden bytes behind every object
 
 [[noreturn]] void refuse_size() {
-  throw Refused{refusal("the bounds are too large: the objects exceed 16 MB", "use smaller bounds")};
+  throw SpaceError{bounds_error("the bounds are too large: the objects exceed 16 MB", "use smaller bounds")};
 }
 
 }  // namespace
 
 Arena::Arena(SearchSpace& space) : space_(space), classes_(*space.classes) {
   space_.arena = static_cast<std::byte*>(map_arena(kCapacity));
-  if (space_.arena == nullptr) throw Refused{refusal("cannot map memory for the objects below 2 GB")};
+  if (space_.arena == nullptr) throw SpaceError{bounds_error("cannot map memory for the objects below 2 GB")};
   space_.arena_mapped = kCapacity;
   pool_ = {space_.arena, kGap, kCapacity};
   forbidden_.emplace_back(0, kGap);
@@ -41,7 +41,7 @@ std::byte* Arena::allocate(std::size_t size, std::size_t alignment) {
 void Arena::construct(int class_index, std::byte* memory) {
   const detail::ClassEntry& entry = classes_.classes[class_index];
   if (!object::can_construct(entry)) {
-    throw Refused{refusal(
+    throw SpaceError{bounds_error(
         "cannot construct objects of '" + std::string(entry.name) +
             "': it has virtual functions, but no default constructor and no move constructor",
         "add a default constructor, which may be private; or construct them in a finitization: f.construct(\"" +
@@ -50,7 +50,7 @@ void Arena::construct(int class_index, std::byte* memory) {
   }
   std::string what;
   try {
-    const loan::Construction construction(pool_);
+    const object_pool::Construction construction(pool_);
     object::construct(classes_, class_index, memory);
     return;
   } catch (const std::exception& error) {
@@ -58,10 +58,11 @@ void Arena::construct(int class_index, std::byte* memory) {
   } catch (...) {
     what = "an object that is not a std::exception";
   }
-  throw Refused{with_note(refusal("the " + std::string(entry.construct != nullptr ? "default" : "move") +
-                                      " constructor of '" + entry.name + "' threw " + what,
-                                  "", entry.place),
-                          "the search constructs each object once, and sets its fields afterwards")};
+  throw SpaceError{
+      with_note(bounds_error("the " + std::string(entry.construct != nullptr ? "default" : "move") +
+                                 " constructor of '" + entry.name + "' threw " + what,
+                             "", entry.place),
+                "the search constructs each object once, and sets its fields afterwards")};
 }
 
 void Arena::add_object(int class_index) {
@@ -76,7 +77,7 @@ void Arena::add_object(int class_index) {
 }
 
 void* Arena::share(const detail::TypeEntry& type, void* pointer, const void* sibling) {
-  const loan::Construction construction(pool_);
+  const object_pool::Construction construction(pool_);
   void* const shared = pool_.allocate(2 * sizeof(void*), 16);
   if (shared == nullptr) refuse_size();
   type.share(shared, pointer, sibling);

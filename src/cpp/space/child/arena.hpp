@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "cpp/space/child/loan.hpp"
+#include "cpp/space/child/object_pool.hpp"
 #include "cpp/space/child/search_space.hpp"
 #include "fretsaw/detail/class_table.hpp"
 #include "fretsaw/diagnostic.hpp"
@@ -17,13 +17,13 @@
 namespace fretsaw::space {
 
 // Thrown while a search space is built: why there is none.
-struct Refused {
+struct SpaceError {
   Diagnostic why;
 };
 
 class Arena {
  public:
-  // Maps the memory of the space, which outlives the arena. All functions may throw Refused.
+  // Maps the memory of the space, which outlives the arena. All functions may throw SpaceError.
   explicit Arena(SearchSpace& space);
 
   // Zeroed, followed by bytes that must not be read.
@@ -41,7 +41,7 @@ class Arena {
   void* share(const detail::TypeEntry& type, void* pointer, const void* sibling);
 
   // Where allocations of the user's code go while objects are made.
-  loan::Pool& pool() { return pool_; }
+  object_pool::Pool& pool() { return pool_; }
 
   // Records how much of it is in use, and which bytes belong to no object.
   void finish();
@@ -51,7 +51,7 @@ class Arena {
 
   SearchSpace& space_;
   const detail::ClassTable& classes_;
-  loan::Pool pool_;
+  object_pool::Pool pool_;
   std::vector<std::pair<std::size_t, std::size_t>> forbidden_;
   std::map<int, int> numbers_;  // by class: objects so far
 };

@@ -43,12 +43,13 @@ Status require_field(const detail::ClassTable& classes, int class_index, const F
   const detail::ClassEntry& entry = classes.classes[class_index];
   const std::vector<std::string> names = field_names(classes, entry);
   const std::string first = name.field.substr(0, name.field.find('.'));
-  if (std::ranges::any_of(names, [&](const auto& each) { return names_field(first, each); })) return Done{};
+  if (std::ranges::any_of(names, [&](const auto& each) { return names_field(first, each); }))
+    return Success{};
   const std::string nearest = nearest_name(first, names);
   const std::string owner = entry.name;
   return with_note(
-      refusal("unknown field '" + name.class_name + "::" + name.field + "'" +
-              suggestion(nearest.empty() ? "" : name.class_name + "::" + nearest)),
+      bounds_error("unknown field '" + name.class_name + "::" + name.field + "'" +
+                   suggestion(nearest.empty() ? "" : name.class_name + "::" + nearest)),
       "'" + owner + (names.empty() ? "' has no fields" : "' has the fields " + join(names, ", ")));
 }
 
@@ -70,10 +71,10 @@ Result<int> find_class(const detail::SearchSubject& subject, const std::string& 
     const std::string all = join(names, ", ");
     for (std::size_t i = 0, count = names.size(); i < count; ++i)
       names.push_back(split_field_name(names[i]).field);
-    return with_note(refusal("unknown class '" + given + "'" + suggestion(nearest_name(given, names))),
+    return with_note(bounds_error("unknown class '" + given + "'" + suggestion(nearest_name(given, names))),
                      "the classes are " + all);
   }
-  return refusal("class name '" + given + "' is ambiguous", "use " + join(found, " or "));
+  return bounds_error("class name '" + given + "' is ambiguous", "use " + join(found, " or "));
 }
 
 // What a pointer or a reference points to, as the values that it may have.
@@ -115,10 +116,10 @@ Result<BoundsTable> BoundsTable::read(const Bounds& bounds, const detail::Search
 
   for (const auto& [name, count] : all.object_counts()) {
     if (count < 0)
-      return refusal("invalid number of '" + name + "' objects: " + std::to_string(count),
-                     bounds.finitization != nullptr && bounds.size < 0
-                         ? "use --size N: without it, the finitization is called with size -1"
-                         : "");
+      return bounds_error("invalid number of '" + name + "' objects: " + std::to_string(count),
+                          bounds.finitization != nullptr && bounds.size < 0
+                              ? "use --size N: without it, the finitization is called with size -1"
+                              : "");
     auto index = find_class(subject, name);
     if (!index) return index.error();
     table.objects_.push_back({name, *index, count});
@@ -131,15 +132,15 @@ Result<BoundsTable> BoundsTable::read(const Bounds& bounds, const detail::Search
   const auto add_field = [&](const std::string& name, const std::string& text, bool is_type) -> Status {
     const FieldName split = split_field_name(name);
     if (split.class_name.empty()) {
-      return refusal("no class in the field name '" + name + "'", "write CLASS::" + name);
+      return bounds_error("no class in the field name '" + name + "'", "write CLASS::" + name);
     }
     auto index = find_class(subject, split.class_name);
     if (!index) return index.error();
     if (Status status = require_field(*subject.classes, *index, split); !status) return status;
-    if (text.empty()) return refusal("no values for '" + name + "'", "list at least one value");
+    if (text.empty()) return bounds_error("no values for '" + name + "'", "list at least one value");
     table.fields_.push_back({name, *index, split.field,
                              is_type ? values_of_type(*subject.classes, *index, split.field, text) : text});
-    return Done{};
+    return Success{};
   };
   for (const auto& [name, text] : all.field_domains()) {
     if (Status status = add_field(name, text, false); !status) return status.error();
@@ -179,11 +180,12 @@ const std::string* BoundsTable::domain(const std::vector<PartName>& names) const
 std::optional<Diagnostic> BoundsTable::unused() const {
   for (const Field& field : fields_) {
     if (field.used) continue;
-    return refusal("the bound on '" + field.name + "' applies to no field that is searched");
+    return bounds_error("the bound on '" + field.name + "' applies to no field that is searched");
   }
   for (const Objects& entry : objects_) {
     if (!entry.used) {
-      return refusal("the number of '" + entry.name + "' objects cannot be bounded: no field refers to them");
+      return bounds_error("the number of '" + entry.name +
+                          "' objects cannot be bounded: no field refers to them");
     }
   }
   return std::nullopt;

@@ -166,12 +166,12 @@ class Walk {
       return;
     }
     if (!given && bounds_.size() < 0 && domain.class_index != receiver_) {
-      return fail(refusal("no bound on the number of '" + name + "' objects",
-                          "use --size N, or --objects " + name + "=N"));
+      return fail(bounds_error("no bound on the number of '" + name + "' objects",
+                               "use --size N, or --objects " + name + "=N"));
     }
     domain.count = given ? *given : bounds_.size();
     if (is_root && given && domain.count == 0)
-      return fail(refusal("invalid number of '" + name + "' objects: 0; the root is one of them"));
+      return fail(bounds_error("invalid number of '" + name + "' objects: 0; the root is one of them"));
     if (is_root || domain.class_index == receiver_ || is_needed_[domain.class_index])
       domain.count = std::max(domain.count, 1);
   }
@@ -179,8 +179,8 @@ class Walk {
   void check_root() {
     const auto given = bounds_.objects(root_);
     if (!given || *given == 1 || knows(root_)) return;
-    fail(refusal("the number of '" + std::string(classes_.classes[root_].name) +
-                 "' objects is always 1: no field refers to them"));
+    fail(bounds_error("the number of '" + std::string(classes_.classes[root_].name) +
+                      "' objects is always 1: no field refers to them"));
   }
 
   const ClassTable& classes_;
@@ -218,9 +218,9 @@ static std::vector<std::string> names_of_values(const ClassTable& classes, int t
   return names;
 }
 
-Result<Referred> referred_classes(const ClassTable& classes, int target, const std::string* text,
-                                  const std::string& field) {
-  Referred referred;
+Result<ReferenceTargets> referred_classes(const ClassTable& classes, int target, const std::string* text,
+                                          const std::string& field) {
+  ReferenceTargets referred;
   std::vector<int>& found = referred.classes;
   const std::vector<std::string> items = text != nullptr ? split_items(*text) : std::vector<std::string>();
   for (const std::string& item : items) {
@@ -231,7 +231,7 @@ Result<Referred> referred_classes(const ClassTable& classes, int target, const s
     }
     const int match = find_class(classes, item);
     if (match == kNone || !derives_from(classes, match, target)) {
-      return refusal(
+      return bounds_error(
           "invalid value '" + item + "' for '" + field + "'" +
               suggestion(nearest_name(item, names_of_values(classes, target))),
           "use null, '" + std::string(classes.classes[target].name) + "' or a class derived from it");

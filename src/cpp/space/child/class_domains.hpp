@@ -33,12 +33,12 @@ Result<ClassDomains> class_domains(const detail::SearchSubject& subject, const B
 
 // What a reference to `target` may refer to: the classes and statics listed in `text`, or all classes if it
 // is null. `field` is for messages.
-struct Referred {
+struct ReferenceTargets {
   std::vector<int> classes;
   std::vector<std::string> statics;  // those listed
 };
-Result<Referred> referred_classes(const detail::ClassTable& classes, int target, const std::string* text,
-                                  const std::string& field);
+Result<ReferenceTargets> referred_classes(const detail::ClassTable& classes, int target,
+                                          const std::string* text, const std::string& field);
 
 // Where `base` begins within an object of class `derived`.
 long base_offset(const detail::ClassTable& classes, int derived, int base);

@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "cpp/space/child/describe.hpp"
+#include "cpp/space/child/field_builder.hpp"
 #include "cpp/space/child/names.hpp"
-#include "cpp/space/child/part_builder.hpp"
 #include "cpp/space/child/scalar_domain.hpp"
 
 namespace fretsaw::space {
@@ -15,18 +15,18 @@ using detail::TypeEntry;
 
 namespace {
 
-constexpr std::size_t kMostKeys = 4096;
+constexpr std::size_t kMaxKeys = 4096;
 
 }  // namespace
 
-void PartBuilder::describe_container(const TypeEntry& type, const Place& place, Part& out) {
+void FieldBuilder::describe_container(const TypeEntry& type, const Place& place, Part& out) {
   out.kind = Part::Kind::Container;
   const std::vector<KeyValue> keys = type.key < 0 ? std::vector<KeyValue>() : key_values(type, place);
   const std::vector<Form> forms = container_forms(type, lengths(place, bounds_.size()), keys, place.address,
                                                   arena_, space_, display(place.names));
   if (forms.empty())
-    throw Refused{with_note(refusal("no values for '" + display(place.names) + "'"),
-                            "its lengths require more keys than the bounds allow")};
+    throw SpaceError{with_note(bounds_error("no values for '" + display(place.names) + "'"),
+                               "its lengths require more keys than the bounds allow")};
   std::vector<Value> values;
   for (const Form& form : forms) values.push_back(form.value);
   out.variable = add_length(place, place.address, static_cast<std::uint8_t>(type.size), std::move(values));
@@ -43,8 +43,8 @@ void PartBuilder::describe_container(const TypeEntry& type, const Place& place, 
 }
 
 // The elements of one form; those of a map are a key and a value each.
-Part PartBuilder::form_part(const TypeEntry& type, const Form& form, const std::vector<KeyValue>& keys,
-                            const Place& place) {
+Part FieldBuilder::form_part(const TypeEntry& type, const Form& form, const std::vector<KeyValue>& keys,
+                             const Place& place) {
   Part out;
   out.kind = Part::Kind::Record;
   out.type = &type;
@@ -84,19 +84,19 @@ Part PartBuilder::form_part(const TypeEntry& type, const Form& form, const std::
   return out;
 }
 
-std::vector<PartName> PartBuilder::key_names(const TypeEntry& type, const Place& place) const {
+std::vector<PartName> FieldBuilder::key_names(const TypeEntry& type, const Place& place) const {
   return type.target >= 0 ? extend(place.names, ".key") : place.names;
 }
 
 // Numbers and letters are chosen here, unless the bounds list them.
-void PartBuilder::note_keys(const TypeEntry& type, const Place& place, std::uint32_t domain) {
+void FieldBuilder::note_keys(const TypeEntry& type, const Place& place, std::uint32_t domain) {
   const detail::TypeKind kind = classes_.types[type.key].kind;
   if (kind == detail::kBoolType || kind == detail::kEnumType) return;
   const auto names = key_names(type, place);
   if (bounds_.domain(names) == nullptr) space_.unbounded.emplace(domain, display(names));
 }
 
-std::vector<KeyValue> PartBuilder::key_values(const TypeEntry& type, const Place& place) {
+std::vector<KeyValue> FieldBuilder::key_values(const TypeEntry& type, const Place& place) {
   Place inner = place;
   inner.names = key_names(type, place);
   inner.bit_width = 0;
@@ -113,7 +113,7 @@ std::vector<KeyValue> PartBuilder::key_values(const TypeEntry& type, const Place
 }
 
 // All strings of the lengths allowed, shorter ones first.
-std::vector<KeyValue> PartBuilder::string_keys(const TypeEntry& type, const Place& place) {
+std::vector<KeyValue> FieldBuilder::string_keys(const TypeEntry& type, const Place& place) {
   const TypeEntry& character = classes_.types[type.target];
   const std::vector<Value> letters = scalars(character, place, bounds_.domain(place.names));
   std::vector<KeyValue> out;
@@ -125,13 +125,13 @@ std::vector<KeyValue> PartBuilder::string_keys(const TypeEntry& type, const Plac
         for (const Value& letter : letters) longer.push_back(text + static_cast<char>(letter.words[0]));
       }
       texts = std::move(longer);
-      if (texts.size() > kMostKeys)
-        throw Refused{refusal("too many keys for '" + display(place.names) + "': more than 4,096",
-                              "use fewer characters or smaller lengths")};
+      if (texts.size() > kMaxKeys)
+        throw SpaceError{bounds_error("too many keys for '" + display(place.names) + "': more than 4,096",
+                                      "use fewer characters or smaller lengths")};
     }
     for (const std::string& text : texts) {
       std::byte* const object = arena_.allocate(type.size, 16);
-      const loan::Construction construction(arena_.pool());
+      const object_pool::Construction construction(arena_.pool());
       make_string(type, text, object);
       SpaceValue value;
       value.kind = SpaceValue::Kind::Text;

@@ -17,7 +17,7 @@ namespace fretsaw::space {
 
 namespace {
 
-constexpr std::size_t kMostForms = std::size_t{1} << 16;
+constexpr std::size_t kMaxForms = std::size_t{1} << 16;
 
 // Without memcpy, whose general form is watched.
 void copy_bytes(void* to, const void* from, std::size_t size) {
@@ -73,7 +73,7 @@ class FormBuilder {
     if (type_.is_string != 0) {
       make_characters(length, form);
     } else {
-      const loan::Construction construction(arena_.pool());
+      const object_pool::Construction construction(arena_.pool());
       type_.container->construct(address_);
       for (std::size_t i = 0; i < length; ++i) {
         void* const added =
@@ -129,9 +129,9 @@ std::vector<Form> container_forms(const detail::TypeEntry& type, const std::vect
     }
     for (Choices choices(keys.size(), count, type.container->has_unique_keys != 0); choices.exists();
          choices.advance()) {
-      if (forms.size() >= kMostForms)
-        throw Refused{refusal("too many sets of keys for '" + field + "': more than 65,536",
-                              "use fewer keys or smaller lengths")};
+      if (forms.size() >= kMaxForms)
+        throw SpaceError{bounds_error("too many sets of keys for '" + field + "': more than 65,536",
+                                      "use fewer keys or smaller lengths")};
       forms.push_back(builder.build(count, choices.indices()));
     }
   }

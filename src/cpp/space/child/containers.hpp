@@ -26,7 +26,7 @@ struct Form {
 };
 
 // All forms of these lengths, with these keys if the container has any. Requires a container at `address`,
-// whose form is the first one afterwards. May throw Refused; `field` is for messages.
+// whose form is the first one afterwards. May throw SpaceError; `field` is for messages.
 std::vector<Form> container_forms(const detail::TypeEntry& type, const std::vector<int>& lengths,
                                   const std::vector<KeyValue>& keys, std::byte* address, Arena& arena,
                                   SearchSpace& space, const std::string& field);

@@ -130,7 +130,7 @@ class Describer {
     }
     out.kind = SpaceValue::Kind::Reference;
     out.object = value.object;
-    if (const Inside* const inside = inside_of(space_, type, value)) out.path = inside->path;
+    if (const InteriorTarget* const inside = inside_of(space_, type, value)) out.path = inside->path;
     return out;
   }
 

@@ -11,11 +11,11 @@ namespace fretsaw::space {
 
 namespace {
 
-Diagnostic refusal_of_places(const detail::TypeEntry& type, const std::string& field) {
-  return with_note(refusal("the values of '" + field + "' of type '" + type.name + "' cannot be listed",
-                           "use " + values_option(field, "null") +
-                               ", or omit the bound; for an array, bound its length with " +
-                               values_option(field + ".length", "0..3")),
+Diagnostic error_of_places(const detail::TypeEntry& type, const std::string& field) {
+  return with_note(bounds_error("the values of '" + field + "' of type '" + type.name + "' cannot be listed",
+                                "use " + values_option(field, "null") +
+                                    ", or omit the bound; for an array, bound its length with " +
+                                    values_option(field + ".length", "0..3")),
                    "they are null and the fields of that type");
 }
 
@@ -30,13 +30,13 @@ References ReferenceValues::of(const detail::TypeEntry& type, const std::string*
   if (null && type.kind != detail::kReferenceType) values.emplace_back();
   if (null && text != nullptr && items.size() == 1) return out;
   if (type.kind == detail::kPlaceType) {
-    if (text != nullptr) throw Refused{refusal_of_places(type, field)};
+    if (text != nullptr) throw SpaceError{error_of_places(type, field)};
     add_insides(type, nullptr, out);
     if (!out.conditions.empty()) out.conditions.resize(values.size());
     return out;
   }
   auto referred = referred_classes(*space_.classes, type.target, text, field);
-  if (!referred) throw Refused{referred.error()};
+  if (!referred) throw SpaceError{referred.error()};
   for (const int class_index : referred->classes) add_objects(type, class_index, values);
   const bool owns = type.kind == detail::kUniqueType || type.kind == detail::kSharedType;
   if (owns) return out;
@@ -64,7 +64,7 @@ void ReferenceValues::add_objects(const detail::TypeEntry& type, int class_index
 
 void ReferenceValues::add_insides(const detail::TypeEntry& type, const std::vector<int>* classes,
                                   References& out) {
-  for (const Inside& inside : space_.insides) {
+  for (const InteriorTarget& inside : space_.insides) {
     std::byte* const address = place_for(space_, inside, type);
     if (address == nullptr) continue;
     if (classes != nullptr &&

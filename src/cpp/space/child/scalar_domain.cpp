@@ -20,7 +20,7 @@ namespace {
 using detail::TypeEntry;
 using Integer = __int128;  // every value of every type, signed or not, and the one behind the last
 
-constexpr std::size_t kLargestDomain = std::size_t{1} << 20;
+constexpr std::size_t kMaxDomainValues = std::size_t{1} << 20;
 
 // 'a', '\n', '\x1f': as C++ writes characters.
 std::optional<Integer> to_character(std::string_view item) {
@@ -91,7 +91,7 @@ Integer largest(const TypeEntry& type, int bit_width) {
 int letters(int size) { return std::clamp(size, 1, 26); }
 
 Diagnostic no_domain(const TypeEntry& type, const std::string& field) {
-  return refusal(
+  return bounds_error(
       "no bounds for '" + field + "' of type '" + type.name + "'",
       type.kind == detail::kFloatType
           ? "use " + values_option(field, "0,0.5,1") + ", or a range with its step such as 0..1:0.5"
@@ -119,7 +119,7 @@ class Reader {
       : type_(type), bit_width_(bit_width), field_(field) {}
 
   std::optional<Diagnostic> read(const std::string& item) {
-    if (item.empty()) return refusal("missing value between commas in the bounds of '" + field_ + "'");
+    if (item.empty()) return bounds_error("missing value between commas in the bounds of '" + field_ + "'");
     if (type_.kind == detail::kFloatType) return read_float(item);
     const std::size_t dots = item.find("..");
     if (dots == std::string::npos) return read_range(item, item);
@@ -137,13 +137,13 @@ class Reader {
     const auto high = dots == std::string::npos ? low : to_real(item.substr(dots + 2, colon - dots - 2));
     const auto step = colon == std::string::npos ? 1 : to_real(item.substr(colon + 1));
     if (!low || !high || !step) {
-      return refusal(invalid(item) + ": expected a number or a range",
-                     "use a list such as 0,0.5,1, or a range with its step such as 0..1:0.5");
+      return bounds_error(invalid(item) + ": expected a number or a range",
+                          "use a list such as 0,0.5,1, or a range with its step such as 0..1:0.5");
     }
     if (*low > *high) return empty_range(item);
-    if (*step <= 0) return refusal(invalid(item) + ": the step must be positive");
+    if (*step <= 0) return bounds_error(invalid(item) + ": the step must be positive");
     const double steps = std::floor((*high - *low) / *step * (1 + 1e-12));
-    if (steps >= static_cast<double>(kLargestDomain)) return too_large();
+    if (steps >= static_cast<double>(kMaxDomainValues)) return too_large();
     for (double i = 0; i <= steps; ++i) values.push_back(float_value(type_, *low + i * *step));
     return std::nullopt;
   }
@@ -160,11 +160,11 @@ class Reader {
   }
 
   Diagnostic empty_range(const std::string& range) const {
-    return refusal(invalid(range) + ": the minimum is above the maximum");
+    return bounds_error(invalid(range) + ": the minimum is above the maximum");
   }
 
   Diagnostic too_large() const {
-    return refusal("too many values for '" + field_ + "': more than 1,048,576", "use a smaller range");
+    return bounds_error("too many values for '" + field_ + "': more than 1,048,576", "use a smaller range");
   }
 
   std::optional<Diagnostic> read_range(const std::string& low_text, const std::string& high_text) {
@@ -174,18 +174,18 @@ class Reader {
       const std::string& bad = low ? high_text : low_text;
       const bool is_enum = type_.kind == detail::kEnumType;
       const std::vector<std::string> names = enumerator_names(type_);
-      return refusal(invalid(bad) + " of type '" + type_.name + "'" +
-                         suggestion(is_enum ? nearest_name(bad, names) : ""),
-                     is_enum ? "use one of " + join(names, ", ") : "");
+      return bounds_error(invalid(bad) + " of type '" + type_.name + "'" +
+                              suggestion(is_enum ? nearest_name(bad, names) : ""),
+                          is_enum ? "use one of " + join(names, ", ") : "");
     }
     if (*low > *high) return empty_range(low_text + ".." + high_text);
     for (const auto& [bound, text] : {std::pair(*low, low_text), std::pair(*high, high_text)}) {
       if (fits(type_, bit_width_, bound)) continue;
       const std::string where = bit_width_ != 0 ? "a bit-field of " + std::to_string(bit_width_) + " bits"
                                                 : "type '" + std::string(type_.name) + "'";
-      return refusal(invalid(text) + ": out of range for " + where);
+      return bounds_error(invalid(text) + ": out of range for " + where);
     }
-    if (*high - *low >= static_cast<Integer>(kLargestDomain)) return too_large();
+    if (*high - *low >= static_cast<Integer>(kMaxDomainValues)) return too_large();
     for (Integer value = *low; value <= *high; ++value) values.push_back(integer_value(value));
     return std::nullopt;
   }
@@ -207,7 +207,7 @@ class Reader {
 
 }  // namespace
 
-Diagnostic refusal(std::string message, std::string hint) {
+Diagnostic bounds_error(std::string message, std::string hint) {
   return {Severity::Error, ErrorClass::Input, std::move(message), std::nullopt, std::move(hint)};
 }
 
@@ -216,8 +216,8 @@ Diagnostic with_note(Diagnostic error, std::string note) {
   return error;
 }
 
-Diagnostic refusal(std::string message, std::string hint, const detail::PlaceEntry& place) {
-  Diagnostic error = refusal(std::move(message), std::move(hint));
+Diagnostic bounds_error(std::string message, std::string hint, const detail::PlaceEntry& place) {
+  Diagnostic error = bounds_error(std::move(message), std::move(hint));
   if (place.line > 0) {
     error.location = Location{
         .file = place.file, .line = place.line, .column = place.column, .width = 1, .source_line = {}};
@@ -253,8 +253,8 @@ Result<std::vector<Value>> default_values(const TypeEntry& type, int bit_width, 
             (type.is_signed != 0 ? std::to_string(bits) : std::to_string(static_cast<std::uint64_t>(bits)));
       }
       if (text.empty())
-        return refusal("no bounds for '" + field + "': enum '" + type.name + "' has no enumerators",
-                       "use " + values_option(field, "..."));
+        return bounds_error("no bounds for '" + field + "': enum '" + type.name + "' has no enumerators",
+                            "use " + values_option(field, "..."));
       return scalar_values(type, bit_width, text, field);
     }
     case detail::kCharType:
@@ -281,8 +281,8 @@ Result<std::vector<int>> parse_lengths(std::string_view text, const std::string&
   for (const Value& value : *values) {
     const auto length = static_cast<int>(value.words[0]);
     if (length < 0 || length > 4096) {
-      return refusal("invalid value '" + std::to_string(length) + "' for '" + field +
-                     "': expected a length from 0 to 4096");
+      return bounds_error("invalid value '" + std::to_string(length) + "' for '" + field +
+                          "': expected a length from 0 to 4096");
     }
     lengths.push_back(length);
   }

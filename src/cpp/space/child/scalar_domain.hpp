@@ -22,9 +22,9 @@ Result<std::vector<Value>> default_values(const detail::TypeEntry& type, int bit
 // "lo..hi" or a list of counts, each at least 0.
 Result<std::vector<int>> parse_lengths(std::string_view text, const std::string& field);
 
-Diagnostic refusal(std::string message, std::string hint = {});
+Diagnostic bounds_error(std::string message, std::string hint = {});
 Diagnostic with_note(Diagnostic error, std::string note);
 // About something that is declared there.
-Diagnostic refusal(std::string message, std::string hint, const detail::PlaceEntry& place);
+Diagnostic bounds_error(std::string message, std::string hint, const detail::PlaceEntry& place);
 
 }  // namespace fretsaw::space

@@ -94,9 +94,9 @@ void store(const Variable& variable, const Value& value, std::byte* at) {
   }
 }
 
-const Inside* inside_of(const SearchSpace& space, const detail::TypeEntry& type, const Value& value) {
+const InteriorTarget* inside_of(const SearchSpace& space, const detail::TypeEntry& type, const Value& value) {
   if (value.domain_class == kNone) return nullptr;
-  for (const Inside& inside : space.insides) {
+  for (const InteriorTarget& inside : space.insides) {
     if (inside.object != value.object) continue;
     const std::byte* const leads_to = place_for(space, inside, type);
     if (leads_to != nullptr && leads_to == reinterpret_cast<const std::byte*>(value.words[0])) return &inside;
@@ -104,7 +104,7 @@ const Inside* inside_of(const SearchSpace& space, const detail::TypeEntry& type,
   return nullptr;
 }
 
-std::byte* place_for(const SearchSpace& space, const Inside& inside, const detail::TypeEntry& type) {
+std::byte* place_for(const SearchSpace& space, const InteriorTarget& inside, const detail::TypeEntry& type) {
   if (type.kind == detail::kPlaceType) return inside.type == type.element ? inside.address : nullptr;
   if (inside.class_index == kNone || type.target < 0) return nullptr;
   if (inside.class_index == type.target) return inside.address;

@@ -87,7 +87,7 @@ struct Object {
 };
 
 // A place inside of an object to which pointers may lead.
-struct Inside {
+struct InteriorTarget {
   std::uint32_t object = 0;
   std::byte* address = nullptr;
   int class_index = kNone;  // an embedded object of that class ...
@@ -111,7 +111,7 @@ struct SearchSpace {
   std::vector<std::uint32_t> class_of_domain;  // the class (in the table) whose objects a class domain holds
   std::uint32_t root_variables = 0;            // like initial_variables, for the root
   bool leaves_unread = false;                  // what the predicate did not read keeps its constructed value
-  std::vector<Inside> insides;
+  std::vector<InteriorTarget> insides;
   // Objects of several classes together: how many there may be, and the groups of every class domain.
   std::vector<std::int32_t> group_limits;
   std::vector<std::vector<std::uint32_t>> groups_of_domain;
@@ -143,9 +143,9 @@ struct SearchSpace {
 void store(const Variable& variable, const Value& value, std::byte* at);
 
 // Where a pointer of that type points to if it points there; null if it cannot.
-std::byte* place_for(const SearchSpace& space, const Inside& inside, const detail::TypeEntry& type);
+std::byte* place_for(const SearchSpace& space, const InteriorTarget& inside, const detail::TypeEntry& type);
 // The place that a value of a pointer of that type points to, if it is inside of an object.
-const Inside* inside_of(const SearchSpace& space, const detail::TypeEntry& type, const Value& value);
+const InteriorTarget* inside_of(const SearchSpace& space, const detail::TypeEntry& type, const Value& value);
 
 // It is a number or a character that no bound speaks of.
 bool is_free(const SearchSpace& space, const Variable& variable);

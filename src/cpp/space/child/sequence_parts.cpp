@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "cpp/space/child/field_builder.hpp"
 #include "cpp/space/child/names.hpp"
-#include "cpp/space/child/part_builder.hpp"
 #include "cpp/space/child/scalar_domain.hpp"
 
 namespace fretsaw::space {
@@ -15,7 +15,7 @@ using detail::TypeEntry;
 
 namespace {
 
-constexpr std::int64_t kLongestArray = 4096;
+constexpr std::int64_t kMaxArrayLength = 4096;
 
 Diagnostic length_error(Diagnostic error, const std::vector<Part>& siblings) {
   std::vector<std::string> names;
@@ -30,8 +30,8 @@ Diagnostic length_error(Diagnostic error, const std::vector<Part>& siblings) {
 
 }  // namespace
 
-std::vector<Part> PartBuilder::elements(int type_index, std::size_t count, std::byte* buffer,
-                                        const Place& place) {
+std::vector<Part> FieldBuilder::elements(int type_index, std::size_t count, std::byte* buffer,
+                                         const Place& place) {
   std::vector<Part> parts;
   const std::size_t size = classes_.types[type_index].size;
   for (std::size_t i = 0; i < count; ++i) {
@@ -44,8 +44,8 @@ std::vector<Part> PartBuilder::elements(int type_index, std::size_t count, std::
   return parts;
 }
 
-std::vector<Part> PartBuilder::guarded_elements(int type_index, std::size_t count, std::byte* buffer,
-                                                const Place& place, std::int32_t length) {
+std::vector<Part> FieldBuilder::guarded_elements(int type_index, std::size_t count, std::byte* buffer,
+                                                 const Place& place, std::int32_t length) {
   std::vector<Part> parts;
   const TypeEntry& type = classes_.types[type_index];
   for (std::size_t i = 0; i < count; ++i) {
@@ -61,25 +61,26 @@ std::vector<Part> PartBuilder::guarded_elements(int type_index, std::size_t coun
 }
 
 // Elements of a vector are not constructed with the object that the vector belongs to.
-void PartBuilder::construct_element(const TypeEntry& type, std::byte* memory) {
+void FieldBuilder::construct_element(const TypeEntry& type, std::byte* memory) {
   if (type.kind == detail::kRecordType) arena_.construct(type.target, memory);
 }
 
-std::vector<int> PartBuilder::lengths(const Place& place, int largest_default) {
+std::vector<int> FieldBuilder::lengths(const Place& place, int largest_default) {
   const std::vector<PartName> names = extend(place.names, ".length");
   const std::string field = display(place.names) + ".length";
   const std::string* const text = bounds_.domain(names);
   if (text == nullptr && largest_default < 0) {
-    throw Refused{refusal("no bounds for '" + field + "'",
-                          "use " + values_option(field, "0..N") + ", or --size N", place.field->place)};
+    throw SpaceError{bounds_error("no bounds for '" + field + "'",
+                                  "use " + values_option(field, "0..N") + ", or --size N",
+                                  place.field->place)};
   }
   auto parsed = parse_lengths(text != nullptr ? *text : "0.." + std::to_string(largest_default), field);
-  if (!parsed) throw Refused{parsed.error()};
+  if (!parsed) throw SpaceError{parsed.error()};
   return *parsed;
 }
 
-std::int32_t PartBuilder::add_length(const Place& place, std::byte* address, std::uint8_t width,
-                                     std::vector<Value> values) {
+std::int32_t FieldBuilder::add_length(const Place& place, std::byte* address, std::uint8_t width,
+                                      std::vector<Value> values) {
   Variable variable;
   variable.offset = static_cast<std::uint32_t>(address - space_.arena);
   variable.width = width;
@@ -92,7 +93,7 @@ std::int32_t PartBuilder::add_length(const Place& place, std::byte* address, std
 }
 
 // libstdc++'s vector is three pointers: begin, end, end of storage. The last two are the length.
-void PartBuilder::describe_vector(const TypeEntry& type, const Place& place, Part& out) {
+void FieldBuilder::describe_vector(const TypeEntry& type, const Place& place, Part& out) {
   out.kind = Part::Kind::Vector;
   const std::vector<int> allowed = lengths(place, bounds_.size());
   const auto longest = static_cast<std::size_t>(*std::max_element(allowed.begin(), allowed.end()));
@@ -109,14 +110,14 @@ void PartBuilder::describe_vector(const TypeEntry& type, const Place& place, Par
 }
 
 // libstdc++'s optional is the value, then a bool.
-void PartBuilder::describe_optional(const TypeEntry& type, const Place& place, Part& out) {
+void FieldBuilder::describe_optional(const TypeEntry& type, const Place& place, Part& out) {
   out.kind = Part::Kind::Optional;
   const std::vector<int> allowed = lengths(place, 1);
   std::vector<Value> values;
   for (const int length : allowed) {
     if (length > 1)
-      throw Refused{refusal("invalid value '" + std::to_string(length) + "' for '" + display(place.names) +
-                            ".length': an optional holds at most one value")};
+      throw SpaceError{bounds_error("invalid value '" + std::to_string(length) + "' for '" +
+                                    display(place.names) + ".length': an optional holds at most one value")};
     values.push_back({.words = {static_cast<std::uint64_t>(length), 0}, .rank = length});
   }
   out.variable = add_length(place, place.address + classes_.types[type.target].size, 1, std::move(values));
@@ -125,14 +126,14 @@ void PartBuilder::describe_optional(const TypeEntry& type, const Place& place, P
 }
 
 // `text` is a list of lengths, with null for no array, or the name of a field of the same class.
-void PartBuilder::describe_buffer(const TypeEntry& type, const Place& place, const std::string& text,
-                                  const std::vector<Part>& siblings, Part& out) {
+void FieldBuilder::describe_buffer(const TypeEntry& type, const Place& place, const std::string& text,
+                                   const std::vector<Part>& siblings, Part& out) {
   out.kind = Part::Kind::Buffer;
   const std::string* const elements_text = bounds_.domain(place.names);
   if (elements_text != nullptr && *elements_text == "default")
-    throw Refused{refusal("the length of '" + display(place.names) +
-                          "' cannot be bounded: the field keeps its default value")};
-  insides_.note(static_cast<int>(&type - classes_.types), inside_at(place));
+    throw SpaceError{bounds_error("the length of '" + display(place.names) +
+                                  "' cannot be bounded: the field keeps its default value")};
+  interior_targets_.note(static_cast<int>(&type - classes_.types), inside_at(place));
   const auto sibling = std::find_if(siblings.begin(), siblings.end(),
                                     [&](const Part& part) { return names_field(text, part.name); });
   if (sibling != siblings.end()) return describe_counted(type, place, *sibling, out);
@@ -141,7 +142,7 @@ void PartBuilder::describe_buffer(const TypeEntry& type, const Place& place, con
   std::vector<int> allowed;
   if (!items.empty()) {
     auto parsed = parse_lengths(join(items, ","), display(place.names) + ".length");
-    if (!parsed) throw Refused{length_error(parsed.error(), siblings)};
+    if (!parsed) throw SpaceError{length_error(parsed.error(), siblings)};
     allowed = std::move(*parsed);
   }
   const int longest = allowed.empty() ? 0 : *std::max_element(allowed.begin(), allowed.end());
@@ -157,12 +158,12 @@ void PartBuilder::describe_buffer(const TypeEntry& type, const Place& place, con
 
 // The array has the length in a field, and always exists. The field gets a domain of its own, whose values
 // know that they are lengths.
-void PartBuilder::describe_counted(const TypeEntry& type, const Place& place, const Part& counter,
-                                   Part& out) {
+void FieldBuilder::describe_counted(const TypeEntry& type, const Place& place, const Part& counter,
+                                    Part& out) {
   const std::string field = display(place.names);
   if (counter.kind != Part::Kind::Variable || counter.type->kind != detail::kIntegerType)
-    throw Refused{refusal("'" + counter.name + "' cannot be the length of '" + field +
-                          "': not an integer with bounds")};
+    throw SpaceError{bounds_error("'" + counter.name + "' cannot be the length of '" + field +
+                                  "': not an integer with bounds")};
   Variable& variable = space_.variables[static_cast<std::size_t>(counter.variable)];
   std::vector<Value> values = space_.domains[variable.domain];
   std::int64_t longest = 0;
@@ -170,11 +171,11 @@ void PartBuilder::describe_counted(const TypeEntry& type, const Place& place, co
     const bool is_huge = counter.type->is_signed == 0 && value.words[0] > INT64_MAX;
     const std::int64_t length = is_huge ? INT64_MAX : static_cast<std::int64_t>(value.words[0]);
     longest = std::max(longest, length);
-    value.rank = static_cast<std::int32_t>(std::clamp<std::int64_t>(length, 0, kLongestArray + 1));
+    value.rank = static_cast<std::int32_t>(std::clamp<std::int64_t>(length, 0, kMaxArrayLength + 1));
   }
-  if (longest > kLongestArray)
-    throw Refused{refusal("the length of '" + field + "' may be more than 4,096",
-                          "use smaller bounds for '" + counter.name + "'")};
+  if (longest > kMaxArrayLength)
+    throw SpaceError{bounds_error("the length of '" + field + "' may be more than 4,096",
+                                  "use smaller bounds for '" + counter.name + "'")};
   if (!variable.is_length) {
     variable.is_length = true;
     variable.domain = add_domain(std::move(values));
@@ -185,7 +186,7 @@ void PartBuilder::describe_counted(const TypeEntry& type, const Place& place, co
   out.parts = guarded_elements(type.element, static_cast<std::size_t>(longest), buffer, place, out.length);
 }
 
-std::byte* PartBuilder::allocate_array(const TypeEntry& type, int length) {
+std::byte* FieldBuilder::allocate_array(const TypeEntry& type, int length) {
   const std::size_t size = classes_.types[type.element].size;
   return arena_.allocate(std::max<std::size_t>(static_cast<std::size_t>(length) * size, 1), 16);
 }

@@ -12,7 +12,7 @@
 #include "cpp/space/child/arena.hpp"
 #include "cpp/space/child/bounds_table.hpp"
 #include "cpp/space/child/class_domains.hpp"
-#include "cpp/space/child/part_builder.hpp"
+#include "cpp/space/child/field_builder.hpp"
 #include "cpp/space/child/scalar_domain.hpp"
 
 namespace fretsaw::space {
@@ -29,7 +29,7 @@ SearchSpace space_for(const detail::SearchSubject& subject) {
   return space;
 }
 
-// Throws Refused.
+// Throws SpaceError.
 class SpaceBuilder {
  public:
   SpaceBuilder(const detail::SearchSubject& subject, const BoundsTable& bounds)
@@ -42,10 +42,10 @@ class SpaceBuilder {
   SearchSpace build() {
     check_layouts();
     place_objects();
-    PartBuilder parts(space_, bounds_, arena_);
+    FieldBuilder parts(space_, bounds_, arena_);
     for (std::uint32_t object = 0; object < space_.objects.size(); ++object) parts.describe(object);
     parts.resolve(domains_);
-    if (auto error = bounds_.unused()) throw Refused{std::move(*error)};
+    if (auto error = bounds_.unused()) throw SpaceError{std::move(*error)};
     finish();
     return std::move(space_);
   }
@@ -54,7 +54,7 @@ class SpaceBuilder {
   static std::vector<ClassDomain> domains_for(const detail::SearchSubject& subject, const BoundsTable& bounds,
                                               SearchSpace& space) {
     auto domains = class_domains(subject, bounds);
-    if (!domains) throw Refused{domains.error()};
+    if (!domains) throw SpaceError{domains.error()};
     space.group_limits = std::move(domains->group_limits);
     for (const ClassDomain& domain : domains->list) space.groups_of_domain.push_back(domain.groups);
     return std::move(domains->list);
@@ -88,10 +88,10 @@ class SpaceBuilder {
     for (int i = 0; i < entry.field_count; ++i) check_type(classes_.types[entry.fields[i].type]);
     const auto lost = object::unexplained_bytes(classes_, class_index);
     if (!lost) return;
-    throw Refused{refusal("the layout of '" + std::string(entry.name) + "' is not supported: bytes " +
-                              std::to_string(lost->begin) + " to " + std::to_string(lost->end - 1) +
-                              " are neither a field nor a base class nor padding",
-                          "", entry.place)};
+    throw SpaceError{bounds_error("the layout of '" + std::string(entry.name) + "' is not supported: bytes " +
+                                      std::to_string(lost->begin) + " to " + std::to_string(lost->end - 1) +
+                                      " are neither a field nor a base class nor padding",
+                                  "", entry.place)};
   }
 
   void place_objects() {
@@ -154,7 +154,7 @@ Result<SearchSpace> build_space(const detail::SearchSubject& subject, const Boun
     SearchSpace space = SpaceBuilder(subject, *table).build();
     space.leaves_unread = bounds.unread_fields_default;
     return space;
-  } catch (const Refused& refused) {
+  } catch (const SpaceError& refused) {
     return refused.why;
   }
 }
