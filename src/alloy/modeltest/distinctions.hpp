@@ -11,9 +11,9 @@
 
 namespace fretsaw::modeltest {
 
-// A test decides a distinction if it would have another label with the changed formula in its place. Without
-// one, the distinction is between what is accepted and what is not, and what is asked for is an extreme: the
-// richest, or the smallest, that has this label.
+// A test decides a distinction if its expected outcome would change with the changed formula in its place.
+// Without such a formula, the distinction is between accepted and rejected valuations, represented by an
+// extreme: the largest or the smallest one.
 struct Distinction {
   std::optional<std::size_t> fact;       // the conjunct of the facts in which it is made,
   std::optional<std::size_t> paragraph;  // or the predicate or function

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A person examines generated tests one by one: is the label right? A generated label is what the model says;
-// where the person disagrees, there is a fault, and the test with the other label shows it.
+// where the person disagrees, there is a fault, and the flipped test shows it.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@
 namespace fretsaw::modeltest {
 
 struct ReviewResult {
-  std::vector<WrittenTest> accepted;  // flipped ones with the other label
+  std::vector<WrittenTest> accepted;  // the flipped ones among them
   std::size_t flipped = 0;
   std::size_t skipped = 0;
   bool stopped = false;  // before the last test: by `q`, or at the end of the input

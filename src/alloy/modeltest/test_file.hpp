@@ -54,8 +54,8 @@ Result<std::unique_ptr<TestFile>> load_tests(const SourcePtr& model, const Sourc
 // What is not listed is empty; a sig with subsigs has their atoms; a `one sig` in no list has one atom; an
 // order that is not given is that of the list. Each claim is a test: `satisfies F` is F with `expect 1`,
 // `violates F` is its negation, `facts hold` and `facts fail` have no claim and `expect 1` or `expect 0`.
-// `expect N` after a claim gives another label, `unlabelled` none, and `name:` before it a name; F may also
-// be the name of an assertion.
+// `expect N` after a claim changes the expected outcome, `unlabelled` removes it, and `name:` before a claim
+// is its name; F may also be the name of an assertion.
 
 // Does the text begin with a valuation?
 bool is_short_form(const Source& source);

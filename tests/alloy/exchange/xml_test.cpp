@@ -115,8 +115,8 @@ TEST_P(BadXml, IsRefusedWithItsPlace) {
 INSTANTIATE_TEST_SUITE_P(
     All, BadXml,
     testing::Values(
-        BadXmlText{"<alloy>\n<instance></alloy>", "2:13: error: not XML: mismatched tag"},
-        BadXmlText{"<alloy>", "1:8: error: not XML: no element found"},
+        BadXmlText{"<alloy>\n<instance></alloy>", "2:13: error: invalid XML: mismatched tag"},
+        BadXmlText{"<alloy>", "1:8: error: invalid XML: no element found"},
         BadXmlText{"<alloy></alloy>", "1:1: error: no <instance> in the document"},
         BadXmlText{"<instance>\n  <sig ID=\"1\"/></instance>",
                    "2:3: error: <sig> requires the attribute 'label'"},
@@ -134,7 +134,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadXmlText{"<instance>\n<skolem label=\"$x\"><tuple></tuple></skolem></instance>",
                    "2:20: error: empty tuple"},
         BadXmlText{"<instance><sig label=\"this/Noed\" ID=\"1\"/></instance>",
-                   "1:11: error: unknown sig 'Noed'"},
+                   "1:11: error: unknown sig 'Noed'; did you mean 'Node'?"},
         BadXmlText{"<instance><sig label=\"this/List\" ID=\"1\"/>\n"
                    "<field label=\"hd\" parentID=\"1\"/></instance>",
                    "2:1: error: unknown field 'List.hd'"}));

@@ -138,7 +138,7 @@ TEST(CheckedExpressions, SeeTheMainModuleAndExtraNames) {
   EXPECT_EQ(check("#Node"), "(# Node)");
   EXPECT_EQ(check("some Node"), "(some Node)");
   EXPECT_EQ(check("plus[1, 2]"), "(integer/plus (Int[] 1) (Int[] 2))");
-  EXPECT_EQ(check("Nod"), "unknown name 'Nod'");
+  EXPECT_EQ(check("Nod"), "unknown name 'Nod'; did you mean 'Node'?");
 }
 
 TEST(LongModels, AreCheckedWithoutDeepRecursion) {

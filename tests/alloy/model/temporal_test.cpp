@@ -102,13 +102,13 @@ TEST(Temporal, MixturesOfWhatChangesAndWhatDoesNotAreWarnedOf) {
   EXPECT_EQ(warnings_of("sig A {}\nvar sig B in A {}\nrun {}"), "");
   EXPECT_EQ(warnings_of("var sig A { f: Int }\nrun {}"), "1:13 field 'f' is not 'var', but its sig 'A' is\n");
   EXPECT_EQ(warnings_of("var sig A {}\nsig B { f: A }\nrun {}"),
-            "2:9 field 'f' is not 'var', but its bound mentions sig 'A' is\n");
+            "2:9 field 'f' is not 'var', but its bound mentions the 'var' sig 'A'\n");
 }
 
 TEST(Temporal, OrderedSigsCannotChange) {
-  EXPECT_EQ(error_of("open util/ordering[A]\nvar sig A {}\nrun {}"),
-            "1:1 syntax: module 'util/ordering' needs all atoms of its parameter at all times, but sig 'A' "
-            "is 'var'");
+  EXPECT_EQ(
+      error_of("open util/ordering[A]\nvar sig A {}\nrun {}"),
+      "1:1 syntax: module 'util/ordering' requires the same atoms of its parameter in all states, but sig 'A' is 'var'");
 }
 
 TEST(Temporal, PrimedNamesAreThoseOfOlderModels) {

@@ -34,7 +34,7 @@ std::vector<Fault> faults() {
 const std::map<std::string, std::string> kScopes{
     {"handshake", "4"}, {"queens", "4"}, {"river_crossing", "4"}};
 
-// The suite knows nothing of what was meant: it has tests whose labels depend on what the faulty text says.
+// The suite knows nothing of what was meant: its tests depend on the distinctions of the faulty text.
 TEST(Faults, AreShownByACoverageSuiteMadeFromTheFaultyModel) {
   std::map<std::string, int> variants;
   for (const Fault& fault : faults()) {

@@ -383,7 +383,7 @@ TEST(Traces, OfXmlHaveAllTheirStates) {
   write(head + sigs + "</alloy>");
   const auto without = model.read_instance(path);
   ASSERT_FALSE(without);
-  EXPECT_EQ(without.error().message, "a trace needs the attributes 'tracelength' and 'looplength'");
+  EXPECT_EQ(without.error().message, "a trace requires the attributes 'tracelength' and 'looplength'");
 }
 
 TEST(Traces, OfEnumsSequencesStringsAndMacros) {

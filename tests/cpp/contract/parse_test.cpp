@@ -182,7 +182,7 @@ TEST(WrongContracts, AreReportedWithLocations) {
   EXPECT_THAT(message("//@ ensures { (a + b)` = c }"),
               testing::HasSubstr("tree.hpp:1:22: error: '`' must directly follow the name of a field"));
   EXPECT_THAT(message("//@ ensures { this.c = 'abc }"),
-              testing::HasSubstr("tree.hpp:1:24: error: this is no character"));
+              testing::HasSubstr("tree.hpp:1:24: error: unterminated character literal"));
   EXPECT_THAT(message("//@ ensures { this.c = '\\q' }"),
               testing::HasSubstr("tree.hpp:1:24: error: the escape \\q is not known"));
   EXPECT_THAT(message("//@ ensures { a == b }"), testing::HasSubstr("write = for equality"));
