@@ -19,11 +19,13 @@ using Ids = llvm::SmallVector<llvm::Value*, 2>;  // of a value: one, or one for 
 struct Hooks {
   explicit Hooks(llvm::Module& module) {
     llvm::LLVMContext& context = module.getContext();
+    // Named as in the list of hooks. NOLINTBEGIN(readability-identifier-naming)
     llvm::Type* const Void = llvm::Type::getVoidTy(context);
     llvm::Type* const Id = llvm::Type::getInt32Ty(context);
     llvm::Type* const Count = llvm::Type::getInt32Ty(context);
     llvm::Type* const Word = llvm::Type::getInt64Ty(context);
     llvm::Type* const Address = llvm::PointerType::get(context, 0);
+    // NOLINTEND(readability-identifier-naming)
 #define HOOK(name, result, ...)                            \
   name = module.getOrInsertFunction("fretsaw_path_" #name, \
                                     llvm::FunctionType::get(result, {__VA_ARGS__}, false));
