@@ -151,7 +151,7 @@ TEST_F(CheckCheckpoint, ItBelongsToItsCheck) {
   renamed.identity = "another";
   EXPECT_EQ(message(renamed), other);
   CheckRequest informed = with;
-  informed.known = {"an input"};
+  informed.known_inputs = {"an input"};
   EXPECT_EQ(message(informed), other);
   EXPECT_EQ(message(kept({"Pair::difference"})), other);
   CheckRequest changed = with;
