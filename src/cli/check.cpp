@@ -36,6 +36,7 @@ Result<CheckRequest> check_request(const Settings& settings, Console& console) {
   request.code.cxxflags = settings.cxxflags;
   request.code.build_directory = settings.build_directory;
   request.methods = settings.methods;
+  request.takes_all = settings.all_methods;
   auto bounds = space::parse_bounds(settings.objects, settings.values, settings.types);
   if (!bounds) return bounds.error();
   request.bounds = *std::move(bounds);
@@ -97,6 +98,20 @@ Result<Exit> check(const Settings& settings, Console& console) {
   listener.started = [&](const std::string& name) {
     reporter.started(name);
     show_line("inputs");
+  };
+  listener.remark = [&](const std::string& sentence) {
+    beside_line([&] { console.print_status(fmt::format("note: {}\n", sentence)); });
+  };
+  listener.others = [&](std::size_t count) {
+    beside_line([&] {
+      console.print_status(fmt::format("note: {} without a contract {} not checked (use --all-methods)\n",
+                                       counted(count, "function"), count == 1 ? "is" : "are"));
+    });
+  };
+  listener.skipped = [&](const std::string& method, const Diagnostic& why) {
+    line.reset();
+    reporter.skipped(method, why);
+    show_line("compiling");
   };
   listener.add_unused_bounds = [&](const std::string& method, const std::vector<std::string>& bounds) {
     reporter.add_unused_bounds(method, bounds);

@@ -60,6 +60,12 @@ Result<std::string> rendered_counterexample(const Counterexample& found, const s
   }
 }
 
+const char* verdict_of(const MethodReport& report) {
+  if (report.failed > 0) return "failed";
+  if (report.stop != StopReason::None) return "unknown";
+  return report.inputs > 0 ? "passed" : "no valid inputs";
+}
+
 bool is_spaced(ObjectFormat format) { return format == ObjectFormat::Text || format == ObjectFormat::Cpp; }
 
 }  // namespace
@@ -103,6 +109,7 @@ void CheckReport::finished(const MethodReport& report, double ms) {
             .stop = report.stop,
             .ms = ms});
   failure_texts_.clear();
+  rows_.push_back({report.method, grouped(report.inputs), fmt::format("{:.1f} ms", ms), verdict_of(report)});
   if (console_.json()) {
     Json json = {{"method", settings_.methods.size() == 1 ? settings_.methods.front() : report.method},
                  {"signature", report.method},
@@ -129,6 +136,7 @@ void CheckReport::refused(const std::string& method, const Diagnostic& why) {
       std::ranges::none_of(refusals_, [&](const Diagnostic& earlier) { return render(earlier) == text; });
   if (is_new) console_.report_error(why);
   refusals_.push_back(why);
+  rows_.push_back({method, "", "", "cannot be checked"});
   suite_.cases.push_back({.name = method,
                           .file = settings_.operands.front(),
                           .end = JUnitEnd::Error,
@@ -141,6 +149,37 @@ void CheckReport::refused(const std::string& method, const Diagnostic& why) {
                           {"counterexamples", std::move(counterexamples_)}});
   else
     print_text(fmt::format("{}: cannot be checked\n", method));
+}
+
+void CheckReport::skipped(const std::string& method, const Diagnostic& why) {
+  // Of several sizes, each skips the same ones.
+  if (std::ranges::count(rows_, method, &Row::method) > 0) return;
+  skipped_.push_back(why);
+  rows_.push_back({method, "", "", "skipped: " + why.message});
+  suite_.cases.push_back(
+      {.name = method, .file = settings_.operands.front(), .end = JUnitEnd::Skipped, .message = why.message});
+  if (console_.json())
+    documents_.push_back({{"method", method},
+                          {"signature", method},
+                          {"skipped", true},
+                          {"error", to_json(why)},
+                          {"counterexamples", Json::array()}});
+}
+
+std::string CheckReport::table() const {
+  Row widths{"", "inputs", "time", ""};
+  for (const Row& row : rows_) {
+    for (const auto column : {&Row::method, &Row::inputs, &Row::time}) {
+      if ((row.*column).size() > (widths.*column).size()) widths.*column = row.*column;
+    }
+  }
+  const auto line = [&](const Row& row) {
+    return fmt::format("{:<{}}  {:>{}}  {:>{}}  {}\n", row.method, widths.method.size(), row.inputs,
+                       widths.inputs.size(), row.time, widths.time.size(), row.verdict);
+  };
+  std::string out = "\n" + line({"method", "inputs", "time", "verdict"});
+  for (const Row& row : rows_) out += line(row);
+  return out;
 }
 
 // --input is greater than the number of inputs.
@@ -177,7 +216,9 @@ std::string CheckReport::summary_line(const MethodReport& report) const {
 void CheckReport::restart(int size) {
   size_ = size;
   reports_.clear();
-  documents_ = Json::array();
+  std::erase_if(rows_, [](const Row& row) { return !row.verdict.starts_with("skipped"); });
+  std::erase_if(documents_.get_ref<Json::array_t&>(),
+                [](const Json& each) { return !each.contains("skipped"); });
 }
 
 Result<Exit> CheckReport::finish() {
@@ -225,6 +266,13 @@ Result<Exit> CheckReport::finish() {
     console_.document().add("methods", documents_);
   } else if (settings_.out && failures_written_ > 0) {
     console_.out().write(written_text(failures_written_, "counterexample", *settings_.out));
+  }
+  if (!console_.json() && rows_.size() > 1) print_text(table());
+  if (reports_.empty() && refusals_.empty() && !skipped_.empty()) {
+    Diagnostic none =
+        input_error(fmt::format("none of {} can be called", counted(skipped_.size(), "function")));
+    none.notes.push_back({skipped_.front().message, skipped_.front().location});
+    return none;
   }
   if (first_write_error_) console_.report_error(*first_write_error_);
   const bool is_said = documents_.size() == 1;  // with what there is of the method

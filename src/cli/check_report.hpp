@@ -28,6 +28,8 @@ class CheckReport : public FailureReport {
   void counterexample(const call::Counterexample& found);
   void finished(const call::MethodReport& report, double ms);
   void refused(const std::string& method, const Diagnostic& why);
+  // A method that was not asked for by name: the exit status does not depend on it, unless it is the only one.
+  void skipped(const std::string& method, const Diagnostic& why);
 
   // A new size begins: the last one has been reported, and is not part of the document.
   void restart(int size);
@@ -35,6 +37,14 @@ class CheckReport : public FailureReport {
   Result<Exit> finish();
 
  private:
+  // One row of the table that ends a report of several methods.
+  struct Row {
+    std::string method;
+    std::string inputs;
+    std::string time;
+    std::string verdict;
+  };
+  std::string table() const;
   bool is_missing(const call::MethodReport& report) const;
   std::string summary_line(const call::MethodReport& report) const;
 
@@ -47,6 +57,8 @@ class CheckReport : public FailureReport {
   nlohmann::ordered_json documents_ = nlohmann::ordered_json::array();
   std::vector<call::MethodReport> reports_;
   std::vector<Diagnostic> refusals_;
+  std::vector<Diagnostic> skipped_;
+  std::vector<Row> rows_;
 };
 
 }  // namespace fretsaw::cli

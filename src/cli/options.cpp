@@ -232,6 +232,10 @@ constexpr std::array kOptions = {
     Option{"--keep-going", "", "check check-model", store<&Settings::keep_going>,
            "Continue after the first failure"}
         .with(Effect::Results),
+    Option{"--all-methods", "", "check", store<&Settings::all_methods>,
+           "Without --method: check functions that have no contract, too"}
+        .detailed("They are checked by default if no function of the header has a contract")
+        .with(Effect::Results),
     Option{"--input", "K", "check check-model", store<&Settings::input>,
            "Run only input K and show what happens"}
         .detailed("Inputs are numbered from 1")

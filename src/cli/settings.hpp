@@ -117,6 +117,7 @@ struct Settings {
   std::vector<std::string> methods;
   std::vector<std::string> extra_preconditions;
   bool keep_going = false;
+  bool all_methods = false;
   std::optional<std::uint64_t> input;
   std::optional<double> input_timeout;
   std::optional<SizeRange> sizes;

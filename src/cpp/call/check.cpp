@@ -50,6 +50,7 @@ Result<MethodCode> code_of(const CheckRequest& request) {
   MethodCode code;
   code.user = *std::move(user);
   code.methods = request.methods;
+  code.takes_all = request.takes_all;
   code.extra_preconditions = request.extra_preconditions;
   code.predicate = request.predicate;
   code.finitization = request.finitization;
@@ -99,43 +100,71 @@ static void report_warnings(const contract::Subjects& subjects, const std::vecto
   }
 }
 
+// The program that calls and, where inputs are searched for, the one that searches.
+class Programs {
+ public:
+  // Where it is known that there has to be a search, its program is built at the same time as the other one.
+  static Result<Programs> build(const CheckRequest& request,
+                                const std::shared_ptr<const MethodSubjects>& read,
+                                const CheckListener& listener) {
+    Programs programs(request, read, listener);
+    const auto chosen = chosen_subjects(*read, request.only_method);
+    if (!chosen) return chosen.error();
+    const bool has_search = std::ranges::any_of(
+        *chosen, [&](std::size_t m) { return inputs::is_always_searched(read->subjects, m); });
+    if (has_search)
+      programs.search_ = std::async(std::launch::async, make_search, request, read, code::Note());
+    auto made = caller_for(request, listener.note);
+    if (!made) return made.error();
+    programs.caller_ = *std::move(made);
+    return programs;
+  }
+
+  const MethodProgram& caller() const { return *caller_; }
+  Result<const MethodProgram*> searcher() {
+    if (!searcher_) {
+      auto built = search_.valid() ? search_.get() : make_search(request_, read_, note_);
+      if (!built) return built.error();
+      searcher_.emplace(*std::move(built));
+    }
+    return &*searcher_;
+  }
+
+ private:
+  Programs(const CheckRequest& request, const std::shared_ptr<const MethodSubjects>& read,
+           const CheckListener& listener)
+      : request_(request), read_(read), note_(listener.note) {}
+
+  static Result<MethodProgram> make_search(const CheckRequest& request,
+                                           const std::shared_ptr<const MethodSubjects>& read,
+                                           const code::Note& note) {
+    const auto code = code_of(request);
+    if (!code) return code.error();
+    return make_searcher(*code, *read, request.limits, cache_of(request, note));
+  }
+
+  CheckRequest request_;
+  std::shared_ptr<const MethodSubjects> read_;
+  code::Note note_;
+  std::shared_ptr<const MethodProgram> caller_;
+  std::future<Result<MethodProgram>> search_;
+  std::optional<MethodProgram> searcher_;
+};
+
 // All methods, within the bounds as they are.
-static Status check_methods(const CheckRequest& given, const CheckListener& listener) {
+static Status check_methods(const CheckRequest& request, const MethodSubjects& read, Programs& programs,
+                            const CheckListener& listener) {
   const Stopwatch watch;
-  const auto code = code_of(given);
-  if (!code) return code.error();
-  CheckRequest request = given;
-  const auto read = subjects_for(request, listener.note);
-  if (!read) return read.error();
-  request.subjects = *read;
-  const contract::Subjects& subjects = (*read)->subjects;
-  const auto chosen = chosen_subjects(**read, request.only_method);
+  const contract::Subjects& subjects = read.subjects;
+  const auto chosen = chosen_subjects(read, request.only_method);
   if (!chosen) return chosen.error();
-  if (Status status = space::check_names(request.bounds, *(*read)->classes); !status) return status;
-  const auto make_search = [&](const code::Note& note) {
-    return make_searcher(*code, **read, limits_left(request.limits, watch), cache_of(request, note));
-  };
-  // If a search is certain, its program is built in parallel.
-  std::future<Result<MethodProgram>> search;
-  if (std::ranges::any_of(*chosen, [&](std::size_t m) { return inputs::is_always_searched(subjects, m); }))
-    search = std::async(std::launch::async, make_search, code::Note());
-  auto made = caller_for(request, listener.note);
-  if (!made) return made.error();
-  const std::shared_ptr<const MethodProgram> caller = *std::move(made);
+  const MethodProgram* const caller = &programs.caller();
   if (listener.program) listener.program(caller->program->digest());
   for (const std::string& doubt : caller->program->classes().doubts) {
     if (listener.doubt) listener.doubt(doubt);
   }
   report_warnings(subjects, *chosen, listener);
-  std::optional<MethodProgram> searcher;
-  const auto search_program = [&]() -> Result<const MethodProgram*> {
-    if (!searcher) {
-      auto built = search.valid() ? search.get() : make_search(listener.note);
-      if (!built) return built.error();
-      searcher.emplace(*std::move(built));
-    }
-    return &*searcher;
-  };
+  const auto search_program = [&] { return programs.searcher(); };
   const code::Classes& classes = caller->program->classes();
   std::vector<MethodBounds> bounds;
   std::map<std::string, std::size_t> unused;
@@ -160,6 +189,11 @@ static Status check_methods(const CheckRequest& given, const CheckListener& list
     auto report = check_method(task, checkpoint);
     // A checkpoint cannot represent it: it keeps what is done, and the run ends.
     const bool is_refusal = !report && report.error().stop == StopReason::None && chosen->size() > 1;
+    if (is_refusal && read.implied.contains(display) && listener.skipped && !checkpoint.is_kept()) {
+      listener.skipped(display, report.error());
+      checkpoint.give_up();
+      continue;
+    }
     if (is_refusal && listener.refused && !checkpoint.is_kept()) {
       listener.refused(display, report.error());
       checkpoint.give_up();
@@ -177,16 +211,64 @@ static Status check_methods(const CheckRequest& given, const CheckListener& list
   return Success{};
 }
 
-Status check(const CheckRequest& request, const CheckListener& listener) {
-  if (!request.first_size) return check_methods(request, listener);
+// A method that nobody has named, and that does not compile or link, does not keep the others from being checked. Each is
+// built alone, which takes long, and only where all of them together do not build.
+static Result<std::vector<std::string>> buildable_methods(const CheckRequest& request,
+                                                          const MethodSubjects& read,
+                                                          const CheckListener& listener) {
   const Stopwatch watch;
-  CheckRequest each = request;
+  std::vector<std::string> methods;
+  for (const contract::CheckedMethod& method : read.subjects.methods) {
+    CheckRequest alone = request;
+    alone.subjects.reset();
+    alone.methods = {method.display};
+    alone.limits = limits_left(request.limits, watch);
+    const auto made = caller_for(alone, listener.note);
+    if (made) {
+      methods.push_back(method.display);
+    } else if (made.error().stop == StopReason::None && read.implied.contains(method.display) &&
+               listener.skipped) {
+      listener.skipped(method.display, made.error());
+    } else {
+      return made.error();
+    }
+  }
+  return methods;
+}
+
+Status check(const CheckRequest& given, const CheckListener& listener) {
+  const Stopwatch watch;
+  CheckRequest request = given;
   auto read = subjects_for(request, listener.note);
   if (!read) return read.error();
-  each.subjects = *std::move(read);
-  auto caller = caller_for(each, listener.note);
-  if (!caller) return caller.error();
-  each.caller = *std::move(caller);
+  if (Status status = space::check_names(request.bounds, *(*read)->classes); !status) return status;
+  request.subjects = *read;
+  for (const std::string& note : (*read)->notes) {
+    if (listener.remark) listener.remark(note);
+  }
+  if ((*read)->others > 0 && listener.others) listener.others((*read)->others);
+  const auto with_time_left = [&] { request.limits = limits_left(given.limits, watch); };
+  with_time_left();
+  auto programs = Programs::build(request, *read, listener);
+  const bool may_skip = !(*read)->implied.empty() && (*read)->subjects.methods.size() > 1;
+  if (!programs && programs.error().stop == StopReason::None && may_skip) {
+    auto methods = buildable_methods(request, **read, listener);
+    if (!methods) return methods.error();
+    if (methods->empty()) return programs.error();
+    request.methods = *std::move(methods);
+    request.subjects.reset();
+    auto rest = subjects_for(request, listener.note);
+    if (!rest) return rest.error();
+    MethodSubjects subjects = **rest;
+    subjects.implied = (*read)->implied;
+    read = std::make_shared<const MethodSubjects>(std::move(subjects));
+    request.subjects = *read;
+    with_time_left();
+    programs = Programs::build(request, *read, listener);
+  }
+  if (!programs) return programs.error();
+  with_time_left();
+  if (!request.first_size) return check_methods(request, **read, *programs, listener);
   bool has_failed = false;
   CheckListener watching = listener;
   watching.finished = [&](const MethodReport& report) {
@@ -199,12 +281,12 @@ Status check(const CheckRequest& request, const CheckListener& listener) {
       listener.refused(method, why);
     };
   Status status = Success{};
-  for (int size = *request.first_size; status && !has_failed && size <= request.bounds.size; ++size) {
-    each.bounds.size = size;
-    each.may_have_none = size < request.bounds.size;
-    each.limits = limits_left(request.limits, watch);
+  for (int size = *given.first_size; status && !has_failed && size <= given.bounds.size; ++size) {
+    request.bounds.size = size;
+    request.may_have_none = size < given.bounds.size;
+    with_time_left();
     if (listener.begins_size) listener.begins_size(size);
-    status = check_methods(each, watching);
+    status = check_methods(request, **read, *programs, watching);
   }
   return status;
 }

@@ -27,7 +27,8 @@ struct MethodSubjects;
 
 struct CheckRequest {
   code::CodeRequest code;
-  std::vector<std::string> methods;          // none: all that have a contract
+  std::vector<std::string> methods;          // none: those of methods_of_header()
+  bool takes_all = false;                    // without a contract as well, where others have one
   std::optional<std::string> only_method{};  // of these; the others are only in the same programs
   std::optional<std::string> predicate;      // replaces the invariant of its class
 
@@ -100,6 +101,10 @@ struct CheckListener {
   std::function<void(const std::string& method)> started;
   // For each method, before any is started: bounds of the request that concern other methods only.
   std::function<void(const std::string& method, const std::vector<std::string>& bounds)> add_unused_bounds{};
+  // A method that was neither named nor has a contract, and cannot be called.
+  std::function<void(const std::string& method, const Diagnostic& why)> skipped{};
+  std::function<void(std::size_t count)> others{};  // so many functions without a contract are left out
+  std::function<void(const std::string& sentence)> remark{};  // what was taken for granted
   std::function<void(const Counterexample&)> counterexample;
   std::function<void(const MethodReport&)> finished;
   // One of several methods cannot be checked; the others are. Without it, such an error ends the check.

@@ -265,26 +265,35 @@ MethodName split_method_name(const std::string& text) {
   return out;
 }
 
-Result<std::vector<int>> chosen_methods(const code::Classes& classes, const std::string& header,
-                                        const std::vector<std::string>& names) {
+Result<std::vector<int>> named_methods(const code::Classes& classes, const std::string& header,
+                                       const std::vector<std::string>& names) {
   std::vector<int> chosen;
   for (const std::string& name : names) {
     auto found = choose(classes, header, name);
     if (!found) return found.error();
     if (std::ranges::count(chosen, *found) == 0) chosen.push_back(*found);
   }
-  if (!names.empty()) return chosen;
+  return chosen;
+}
+
+Result<MethodChoice> methods_of_header(const code::Classes& classes, const std::string& header) {
   auto contracts = contract::read_contracts(header, contract::declared_in(classes));
   if (!contracts) return contracts.error();
+  MethodChoice choice;
   for (const contract::FunctionContract& contract : contracts->functions) {
     const Callable& callable = classes.callables[contract.function];
     const bool is_own = callable.owner_name == callable.scope;
-    if (is_own) chosen.push_back(static_cast<int>(contract.function));
+    if (is_own) choice.with_contract.push_back(static_cast<int>(contract.function));
   }
-  if (chosen.empty())
-    return file_error(header, fmt::format("no function in '{}' has a contract", header),
-                      "select a function with --method");
-  return chosen;
+  for (std::size_t i = 0; i < classes.callables.size(); ++i) {
+    const Callable& callable = classes.callables[i];
+    const bool is_own = callable.owner_name == callable.scope && callable.place.file == classes.header;
+    const bool is_callable = callable.kind != Callable::Kind::Constructor && callable.is_public &&
+                             !callable.is_deduced && callable.name != "main";
+    if (is_own && is_callable && std::ranges::count(choice.with_contract, static_cast<int>(i)) == 0)
+      choice.without_contract.push_back(static_cast<int>(i));
+  }
+  return choice;
 }
 
 }  // namespace fretsaw::call

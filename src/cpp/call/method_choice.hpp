@@ -23,9 +23,16 @@ MethodName split_method_name(const std::string& text);
 // Without parameters: "SearchTree::remove".
 std::string scoped_name(const code::Callable& callable);
 
-// In the order of the names; without any, all that have a contract. Errors list the candidates: unknown names,
-// and ambiguous ones.
-Result<std::vector<int>> chosen_methods(const code::Classes& classes, const std::string& header,
-                                        const std::vector<std::string>& names);
+// In the order of the names. Refused, with the candidates: names that nothing has, and that several have.
+Result<std::vector<int>> named_methods(const code::Classes& classes, const std::string& header,
+                                       const std::vector<std::string>& names);
+
+// What is meant where no method is named: all with a contract or, if there is none, all that anybody can call: the
+// public member functions and the free functions that the header itself declares.
+struct MethodChoice {
+  std::vector<int> with_contract;
+  std::vector<int> without_contract;
+};
+Result<MethodChoice> methods_of_header(const code::Classes& classes, const std::string& header);
 
 }  // namespace fretsaw::call

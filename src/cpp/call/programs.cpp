@@ -29,7 +29,7 @@ namespace {
 
 // Of all but the user's files that decides what is read.
 std::vector<std::string> asked(const MethodCode& code, const std::vector<std::string>& also) {
-  std::vector<std::string> words = {"methods"};
+  std::vector<std::string> words = {"methods", code.takes_all ? "all" : "chosen"};
   for (const auto* const list : {&also, &code.methods, &code.ignored}) {
     words.push_back(std::to_string(list->size()));
     words.insert(words.end(), list->begin(), list->end());
@@ -161,22 +161,96 @@ std::vector<std::string> also_asked(const MethodCode& code) {
   return also;
 }
 
+Result<std::vector<int>> chosen_methods(const code::Classes& classes, const MethodCode& code,
+                                        const std::vector<std::string>& names) {
+  if (!names.empty()) return named_methods(classes, code.user.header, names);
+  auto choice = methods_of_header(classes, code.user.header);
+  if (!choice) return choice.error();
+  std::vector<int>& chosen = choice->with_contract;
+  if (chosen.empty() || code.takes_all)
+    chosen.insert(chosen.end(), choice->without_contract.begin(), choice->without_contract.end());
+  if (!chosen.empty()) return chosen;
+  return file_error(code.user.header, "no function to check",
+                    "name an instance of a template with --method, such as 'List<int>::add'");
+}
+
+// With int for the parameters of templates whose arguments are left out: "Queue::add" is "Queue<int>::add".
+std::vector<std::string> with_instances(const std::vector<std::string>& names,
+                                        const std::vector<std::string>& instances) {
+  const auto instance_of = [&](const std::string& name) {
+    const auto found = std::ranges::find_if(instances, [&](const std::string& instance) {
+      const std::string full = instance.substr(0, instance.find('<'));
+      return full == name || full.ends_with("::" + name);
+    });
+    return found == instances.end() ? name : *found;
+  };
+  std::vector<std::string> out;
+  for (const std::string& name : names) {
+    const MethodName split = split_method_name(name);
+    const std::string function = (split.scope.empty() ? "" : split.scope + "::") + split.name;
+    if (const std::string instance = instance_of(function); instance != function)
+      out.push_back(instance);
+    else
+      out.push_back(split.scope.empty() ? name : instance_of(split.scope) + name.substr(split.scope.size()));
+  }
+  return out;
+}
+
 Result<code::Classes> read_classes(const MethodCode& code, const Limits& limits,
                                    const code::ProgramCache& cache) {
-  const std::vector<std::string> also = also_asked(code);
+  std::vector<std::string> also = also_asked(code);
   code::CachedClasses kept(cache, code.user, asked(code, also));
   if (auto classes = kept.find()) return *std::move(classes);
   auto reflection = code::Reflection::of_callables(code.user, also, limits);
   if (!reflection) return reflection.error();
-  auto chosen = chosen_methods(reflection->listing(), code.user.header, code.methods);
+  auto chosen = chosen_methods(reflection->listing(), code, code.methods);
+  const std::vector<std::string> instances =
+      chosen ? std::vector<std::string>() : reflection->int_instances();
+  if (!chosen && !instances.empty()) {
+    also.insert(also.end(), instances.begin(), instances.end());
+    auto again = code::Reflection::of_callables(code.user, also, limits);
+    if (!again) return again.error();
+    auto instead = chosen_methods(again->listing(), code, with_instances(code.methods, instances));
+    if (instead) {
+      chosen = std::move(instead);
+      reflection = std::move(again);
+    }
+  }
   if (!chosen) return chosen.error();
   std::vector<code::Binding> bindings;
   for (const int callable : *chosen) bindings.push_back({callable});
   auto classes = reflection->bind(bindings);
   if (!classes) return classes;
+  for (const int bound : code::bound_callables(*classes)) {
+    const code::Callable& callable = classes->callables[static_cast<std::size_t>(bound)];
+    const std::string& name = callable.owner_name.empty() ? callable.name : callable.owner_name;
+    std::vector<std::string>& assumed = classes->assumed_instances;
+    if (std::ranges::count(instances, name) > 0 && std::ranges::count(assumed, name) == 0)
+      assumed.push_back(name);
+  }
   if (Status status = ignore_fields(*classes, code.ignored); !status) return status.error();
   kept.store(*reflection, *classes);
   return classes;
+}
+
+// Which of the subjects are implied, how many functions are left out, and which instances were taken.
+Status add_remarks(const MethodCode& code, MethodSubjects& read) {
+  const auto display = [&](int callable) {
+    return contract::full_name(read.classes->callables[static_cast<std::size_t>(callable)]);
+  };
+  if (code.methods.empty()) {
+    const auto choice = methods_of_header(*read.classes, code.user.header);
+    if (!choice) return choice.error();
+    const bool takes_all = code.takes_all || choice->with_contract.empty();
+    if (!takes_all) read.others = choice->without_contract.size();
+    for (const int callable : choice->without_contract) {
+      if (takes_all) read.implied.insert(display(callable));
+    }
+  }
+  for (const std::string& instance : read.classes->assumed_instances)
+    read.notes.push_back(fmt::format("template '{}' is instantiated as '{}'",
+                                     instance.substr(0, instance.find('<')), instance));
+  return Success{};
 }
 
 }  // namespace
@@ -206,6 +280,7 @@ Result<MethodSubjects> read_methods(const MethodCode& code, const Limits& limits
                               read.extra_preconditions, code.predicate);
   if (!subjects) return subjects.error();
   read.subjects = *std::move(subjects);
+  if (Status status = add_remarks(code, read); !status) return status.error();
   return read;
 }
 
@@ -214,7 +289,7 @@ Result<std::vector<std::size_t>> chosen_subjects(const MethodSubjects& read,
   std::vector<std::size_t> all(read.subjects.methods.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   if (!only) return all;
-  const auto chosen = chosen_methods(*read.classes, read.classes->header, {*only});
+  const auto chosen = named_methods(*read.classes, read.classes->header, {*only});
   if (!chosen) return chosen.error();
   std::erase_if(all, [&](std::size_t m) { return read.subjects.methods[m].callable != chosen->front(); });
   if (all.empty()) return usage_error(fmt::format("'{}' is not one of the selected functions", *only));

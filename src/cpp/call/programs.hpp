@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,8 @@ namespace fretsaw::call {
 // What decides which programs they are; bounds do not.
 struct MethodCode {
   code::UserCode user;
-  std::vector<std::string> methods;  // as the user names them; none: all that have a contract
+  std::vector<std::string> methods;  // as the user names them; none: those of methods_of_header()
+  bool takes_all = false;            // without a contract as well, where others have one
   std::vector<std::string> extra_preconditions;
   std::optional<std::string> predicate;  // replaces the invariant of its class
   std::optional<std::string> finitization;
@@ -34,6 +36,9 @@ struct MethodSubjects {
   std::shared_ptr<const code::Classes> classes;  // the subjects refer to them
   contract::Subjects subjects;
   std::vector<SourcePtr> extra_preconditions;  // kept for their places
+  std::set<std::string> implied;   // of the subjects, by their display: neither named nor with a contract
+  std::size_t others = 0;          // how many further functions there are, if some have a contract
+  std::vector<std::string> notes;  // what was taken for granted, as sentences
 };
 
 struct MethodProgram {

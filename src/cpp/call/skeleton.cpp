@@ -20,7 +20,7 @@ Result<MethodSkeleton> method_skeleton(const code::UserCode& code, const std::st
   also.push_back(method.substr(0, method.find('(')));
   auto reflection = code::Reflection::of_callables(code, also);
   if (!reflection) return reflection.error();
-  auto chosen = chosen_methods(reflection->listing(), code.header, {method});
+  auto chosen = named_methods(reflection->listing(), code.header, {method});
   if (!chosen) return chosen.error();
   auto classes = reflection->bind({{chosen->front()}});
   if (!classes) return classes.error();

@@ -15,7 +15,7 @@ namespace {
 std::string digest_of_request(const UserCode& code, const std::vector<std::string>& named,
                               const std::vector<std::string>& asked) {
   Digest digest;
-  digest.field("fretsaw classes 1");
+  digest.field("fretsaw classes 2");
   add_surroundings(digest);
   digest.field(load_libclang() ? to_string(clang_getClangVersion()) : "");
   add_list(digest, named);

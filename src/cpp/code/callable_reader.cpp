@@ -21,6 +21,18 @@ bool is_accessible(CXCursor method) {
   return access == CX_CXXPublic || access == CX_CXXInvalidAccessSpecifier;
 }
 
+// Of a member, and of the classes that it is in.
+bool is_public(CXCursor member) {
+  for (;; member = clang_getCursorSemanticParent(member)) {
+    const CXCursorKind around = clang_getCursorKind(clang_getCursorSemanticParent(member));
+    const bool is_member = around == CXCursor_ClassDecl || around == CXCursor_StructDecl ||
+                           around == CXCursor_UnionDecl || around == CXCursor_ClassTemplate ||
+                           around == CXCursor_ClassTemplatePartialSpecialization;
+    if (!is_member) return true;
+    if (!is_accessible(member)) return false;
+  }
+}
+
 Parameter parameter_of(CXType type, std::string name) {
   type = clang_getCanonicalType(type);
   Parameter out;
@@ -237,6 +249,7 @@ void CallableReader::read_methods(CXType type, int owner, CXType whole) {
     callable.is_const = clang_CXXMethod_isConst(child) != 0;
     callable.is_virtual = clang_CXXMethod_isVirtual(child) != 0;
     callable.is_accessible = is_accessible(child);
+    callable.is_public = is_public(child);
     callable.is_in_template = is_pattern;
     add(child, std::move(callable));
     owners_.back() = whole;

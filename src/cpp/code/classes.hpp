@@ -132,6 +132,7 @@ struct Callable {
   bool is_virtual = false;
   bool is_noexcept = false;
   bool is_accessible = true;
+  bool is_public = true;          // accessible, and so are the classes that it is in
   bool is_hidden_friend = false;  // a function that only its arguments' class declares
   bool is_in_template = false;    // types are those of the template's text
   bool is_deduced = false;        // a function template or an object that can be called: it is assumed to
@@ -157,6 +158,8 @@ struct Classes {
   std::vector<std::pair<std::string, std::string>> aliases;
   // Text that is not compiled, such as what follows an #if 0.
   std::vector<TextRange> left_out;
+  // Instances of templates, "Queue<int>", that were taken where no arguments are given.
+  std::vector<std::string> assumed_instances;
   // What could not be found out and is missing here, as sentences.
   std::vector<std::string> doubts;
 

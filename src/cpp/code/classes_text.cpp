@@ -19,11 +19,11 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ClassInfo, name, space, size, alignment, is_a
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, name, type, passing, is_const, is_fixed, view)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Redeclaration, place, parameter_names)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Callable, kind, name, scope, owner, owner_name, parameters, result,
-                                   signature, is_const, is_virtual, is_noexcept, is_accessible,
+                                   signature, is_const, is_virtual, is_noexcept, is_accessible, is_public,
                                    is_hidden_friend, is_in_template, is_deduced, template_names, place,
                                    redeclarations, frame, result_type, is_condition)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Classes, header, classes, types, root, callables, statics, aliases,
-                                   left_out, doubts)
+                                   left_out, assumed_instances, doubts)
 
 namespace {
 

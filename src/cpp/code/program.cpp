@@ -34,7 +34,9 @@ Result<std::vector<CompileUnit>> units_of(const ProgramSources& sources, const S
   for (const GeneratedSource& source : sources.generated) {
     auto path = folder.write(source.name, source.text);
     if (!path) return path.error();
-    units.push_back({*path, source.kind, source.reported_file});
+    // The linker takes the first of several definitions: this main() comes before one in the user's files.
+    const bool has_main = source.name == "main.cpp";
+    units.insert(has_main ? units.begin() : units.end(), {*path, source.kind, source.reported_file});
   }
   for (const auto& [list, kind] : {std::pair(&sources.code.sources, CompileUnit::Kind::User),
                                    std::pair(&sources.plain_sources, CompileUnit::Kind::Both)}) {

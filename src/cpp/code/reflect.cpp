@@ -148,6 +148,35 @@ std::set<std::string> instances_of(const std::vector<std::string>& names,
   return instances;
 }
 
+// "<int, int>" for a template with two types as parameters; those with a default are left out. Nothing if a number or a
+// template is needed.
+std::optional<std::string> int_arguments(CXCursor declaration) {
+  std::string arguments;
+  bool is_possible = true;
+  for_each_child(declaration, [&](CXCursor child) {
+    const CXCursorKind kind = clang_getCursorKind(child);
+    if (kind == CXCursor_TemplateTypeParameter) {
+      bool has_default = false;
+      for_each_child(child, [&](CXCursor) {
+        has_default = true;
+        return CXChildVisit_Break;
+      });
+      if (!has_default) arguments += arguments.empty() ? "int" : ", int";
+    } else if (kind == CXCursor_NonTypeTemplateParameter || kind == CXCursor_TemplateTemplateParameter) {
+      bool has_default = false;
+      for_each_child(child, [&](CXCursor part) {
+        has_default = has_default || clang_isExpression(clang_getCursorKind(part)) != 0 ||
+                      clang_getCursorKind(part) == CXCursor_TemplateRef;
+        return CXChildVisit_Continue;
+      });
+      is_possible = is_possible && has_default;
+    }
+    return CXChildVisit_Continue;
+  });
+  if (!is_possible) return std::nullopt;
+  return "<" + arguments + ">";
+}
+
 // Where a type in scopes() makes no sense, as in a partial specialization, clang continues as if it were int.
 std::optional<std::string> unread_type(const ClangUnit& unit, const std::string& text, long first,
                                        long last) {
@@ -261,6 +290,19 @@ class Reflection::Reader {
   }
 
   const Classes& listing() const { return round_->classes; }
+
+  std::vector<std::string> int_instances() const {
+    std::vector<std::string> instances;
+    const auto add = [&](const std::string& name, CXCursor declaration) {
+      if (place_of(declaration).file != header_) return;
+      if (auto arguments = int_arguments(declaration)) instances.push_back(name + *arguments);
+    };
+    for (const ClassDeclaration& each : read_declarations(*plain_, header_).classes) {
+      if (each.is_template && !each.is_nested) add(each.name.substr(0, each.name.find('<')), each.cursor);
+    }
+    for (const auto& [name, cursor] : round_->callables.function_templates()) add(name, cursor);
+    return instances;
+  }
 
   Result<Classes> bind(const std::vector<Binding>& bindings) {
     std::vector<std::string> keys;
@@ -474,6 +516,7 @@ Result<Reflection> Reflection::of_callables(const UserCode& code, const std::vec
 }
 
 const Classes& Reflection::listing() const { return reader_->listing(); }
+std::vector<std::string> Reflection::int_instances() const { return reader_->int_instances(); }
 Result<Classes> Reflection::bind(const std::vector<Binding>& callables) { return reader_->bind(callables); }
 std::vector<std::string> Reflection::files() const { return reader_->files(); }
 

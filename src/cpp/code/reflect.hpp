@@ -42,6 +42,9 @@ class Reflection {
 
   // Nothing is bound, and of no class in particular there are no classes yet.
   const Classes& listing() const;
+  // Of the templates that the header itself declares, classes and functions: the instance with int for each parameter,
+  // "ns::Queue<int>". Left out: those with parameters that are not types and have no default.
+  std::vector<std::string> int_instances() const;
   // Lays out what the callables take, in this order; the listing is gone. Afterwards they have other indices,
   // see bound_callables().
   Result<Classes> bind(const std::vector<Binding>& callables);
