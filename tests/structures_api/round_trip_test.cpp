@@ -57,7 +57,7 @@ int round_trips(const Bounds& bounds) {
   while (search.next() == search::Search::Event::Structure) {
     const object::Graph& graph = graphs.make(search.candidate());
     TestMemory memory;
-    const object::Built built = object::materialize(graph, shapes, memory);
+    const object::BuiltObjects built = object::materialize(graph, shapes, memory);
     const object::Graph read =
         object::read_back(built.objects[0], space->subject.root, shapes, blocks_of(built, graph, shapes));
     EXPECT_EQ(read.objects, graph.objects);

@@ -184,7 +184,7 @@ TEST(WrongContracts, AreReportedWithLocations) {
   EXPECT_THAT(message("//@ ensures { this.c = 'abc }"),
               testing::HasSubstr("tree.hpp:1:24: error: unterminated character literal"));
   EXPECT_THAT(message("//@ ensures { this.c = '\\q' }"),
-              testing::HasSubstr("tree.hpp:1:24: error: the escape \\q is not known"));
+              testing::HasSubstr("tree.hpp:1:24: error: unknown escape \\q in a character literal"));
   EXPECT_THAT(message("//@ ensures { a == b }"), testing::HasSubstr("write = for equality"));
 }
 

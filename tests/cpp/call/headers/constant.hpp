@@ -38,6 +38,6 @@ inline void value_of_key(const std::map<int, InteriorTarget>& o) {
 inline void number(const int& o) { ++writable(o); }
 // These may.
 inline void what_it_points_to(const Outside& o) {
-  if (o.interior_pointers) ++o.interior_pointers->value;
+  if (o.elsewhere) ++o.elsewhere->value;
 }
 inline void the_same_object(const InteriorTarget& o, InteriorTarget& other) { other.value += 1 + o.value * 0; }
