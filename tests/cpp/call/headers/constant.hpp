@@ -5,17 +5,17 @@
 #include <map>
 #include <vector>
 
-struct InteriorTarget {
+struct Inside {
   int value = 0;
 };
 struct Other {
   int value = 0;
 };
 struct Outside {
-  InteriorTarget inside;
+  Inside inside;
   Other* elsewhere = nullptr;
 };
-struct Derived : InteriorTarget {
+struct Derived : Inside {
   int more = 0;
 };
 
@@ -26,13 +26,13 @@ T& writable(const T& object) {
 
 inline void member_of_member(const Outside& o) { ++writable(o).inside.value; }
 inline void member_of_base(const Derived& o) { ++writable(o).value; }
-inline void element(const std::vector<InteriorTarget>& o) {
-  for (InteriorTarget& each : writable(o)) ++each.value;
+inline void element(const std::vector<Inside>& o) {
+  for (Inside& each : writable(o)) ++each.value;
 }
-inline void element_of_list(const std::list<InteriorTarget>& o) {
-  for (InteriorTarget& each : writable(o)) ++each.value;
+inline void element_of_list(const std::list<Inside>& o) {
+  for (Inside& each : writable(o)) ++each.value;
 }
-inline void value_of_key(const std::map<int, InteriorTarget>& o) {
+inline void value_of_key(const std::map<int, Inside>& o) {
   for (auto& each : writable(o)) ++each.second.value;
 }
 inline void number(const int& o) { ++writable(o); }
@@ -40,4 +40,4 @@ inline void number(const int& o) { ++writable(o); }
 inline void what_it_points_to(const Outside& o) {
   if (o.elsewhere) ++o.elsewhere->value;
 }
-inline void the_same_object(const InteriorTarget& o, InteriorTarget& other) { other.value += 1 + o.value * 0; }
+inline void the_same_object(const Inside& o, Inside& other) { other.value += 1 + o.value * 0; }
