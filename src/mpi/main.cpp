@@ -108,7 +108,8 @@ class Root {
     // A rank cannot end before its messages are received: long ones are sent only then.
     for (int connected = ranks_ - 1; connected > 0;) {
       usleep(1000);
-      while (const auto message = relay_.outbox().receive()) connected -= message->kind == Kind::Goodbye ? 1 : 0;
+      while (const auto message = relay_.outbox().receive())
+        connected -= message->kind == Kind::Goodbye ? 1 : 0;
     }
     return ended_with(status);
   }
