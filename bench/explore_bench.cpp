@@ -71,9 +71,9 @@ Result<ExploreReport> progress_fraction(const Row& row, bool with_clauses) {
 
 int run(bool is_quick) {
   fmt::print(
-      "| method | size, depth | tests (printed) | covered + infeasible | total, s | solver, ms | runs, ms "
+      "| method | size, depth | tests (published) | covered + infeasible | total, s | solver, ms | runs, ms "
       "| paths | "
-      "unsatisfiable | tests per second of solver and runs | printed, s | check: inputs |\n"
+      "unsatisfiable | tests per second of solver and runs | published, s | inputs of `check` |\n"
       "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
   std::string without;
   for (const Row& row : printed_rows()) {

@@ -61,7 +61,7 @@ pred shortened {
   }
 }
 
-pred asks_for_what_there_is {
+pred query_within_database {
   Q.attributes in DB.attributes
   Q.values - Wildcard in DB.values
   Q.va in DB.va
@@ -69,7 +69,7 @@ pred asks_for_what_there_is {
 }
 
 run wildcard { shortened } for 3 Value, 3 Attribute, 2 Record, 3 Tree
-run wildcard_inside { shortened and asks_for_what_there_is } for 4 Value, 2 Attribute, 2 Record, 3 Tree
+run wildcard_inside { shortened and query_within_database } for 4 Value, 2 Attribute, 2 Record, 3 Tree
 run addition { no Shorter } for 4 Value, 2 Attribute, 2 Record, 2 Tree
 run lookup { no Shorter } for 3 Value, 3 Attribute, 2 Record, 2 Tree
 

@@ -62,9 +62,9 @@ Diagnostic core_note(const CoreFormula& formula) {
 }
 
 std::string statistics_text(const Statistics& s) {
-  return fmt::format(
-      "    {} variables ({} primary), {} clauses; translated in {:.1f} ms, solved in {:.1f} ms\n",
-      grouped(s.variables), grouped(s.primary), grouped(s.clauses), s.translate_ms, s.solve_ms);
+  return fmt::format("    {} ({} primary), {}; translated in {:.1f} ms, solved in {:.1f} ms\n",
+                     counted(s.variables, "variable"), grouped(s.primary), counted(s.clauses, "clause"),
+                     s.translate_ms, s.solve_ms);
 }
 
 }  // namespace

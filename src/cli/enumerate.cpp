@@ -57,9 +57,9 @@ class Enumeration {
     stream_ = *std::move(opened);
     for (const Diagnostic& warning : stream_->warnings()) console_.warn(warning);
     console_.note(stream_->method());
-    console_.note(
-        fmt::format("{} variables ({} primary), {} clauses", grouped(stream_->statistics().variables),
-                    grouped(stream_->statistics().primary), grouped(stream_->statistics().clauses)));
+    console_.note(fmt::format("{} ({} primary), {}", counted(stream_->statistics().variables, "variable"),
+                              grouped(stream_->statistics().primary),
+                              counted(stream_->statistics().clauses, "clause")));
     return Success{};
   }
 

@@ -183,12 +183,12 @@ class ExploreShow {
 
  private:
   void show(const TestReport& test, std::size_t number) {
+    std::string text = fmt::format("test {}: {}\n", number, test.title.empty() ? "not run" : test.title);
+    if (!test.conditions.empty()) text += fmt::format("  {}\n", fmt::join(test.conditions, ", "));
     if (!test.call.failures.empty())
-      console_.out().write(call::show_text(test.call, report_.method, console_.colors_output()) +
-                           fmt::format("reproduce: {}\n\n", repeat_command(settings_, std::nullopt)));
-    std::string line = fmt::format("test {}: {}", number, test.title.empty() ? "not run" : test.title);
-    if (!test.conditions.empty()) line += fmt::format("\n  {}", fmt::join(test.conditions, ", "));
-    console_.out().write(line + "\n");
+      text += call::show_text(test.call, report_.method, console_.colors_output()) +
+              fmt::format("reproduce: {}\n\n", repeat_command(settings_, std::nullopt));
+    console_.out().write(text);
   }
 
   std::string summary() const {

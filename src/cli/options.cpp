@@ -217,7 +217,7 @@ constexpr std::array kOptions = {
     Option{
         "--method", "C::m", "check explore skeleton", store<&Settings::methods>,
         "The member function or function, with parameter types if overloaded; default: all with a contract"}
-        .detailed("Example with parameter types: 'C::m(int) const'; repeatable in check")
+        .detailed("An example with parameter types is 'C::m(int) const'. Repeatable in 'check'")
         .repeatable(),
     Option{"--harness", "FILE.cpp", "check-model", store<&Settings::harness>,
            "C++ file that maps instances to objects, runs the code and returns relations"}

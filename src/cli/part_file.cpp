@@ -93,7 +93,7 @@ Status PartFile::read() {
                       kPartFileHint);
   if (document.has("error"))
     return about_file(path_, "document of a run that ended with an error", "rerun that part");
-  if (!document.has("part")) return about_file(path_, "not the document of a part: no 'part'", kPartFileHint);
+  if (!document.has("part")) return about_file(path_, "no 'part' in the document", kPartFileHint);
   places_ = check_part_header(document);
   if (!schema_error.message) check_part_form(document, places_);
   if (schema_error.message) return json_error_in_file(path_, schema_error, kPartFileHint);

@@ -26,9 +26,9 @@ constexpr std::array kVerbs = {
          "fretsaw eval examples/models/list.als -c cyclic 'List.head.^next' '#Node'\n"
          "fretsaw eval examples/models/list.als -c cyclic -i",
          eval},
-    Verb{"skeleton", "HEADER", 1, 1, "--class C", "Print the classes of a header with a finitization to edit",
+    Verb{"skeleton", "HEADER", 1, 1, "", "Print the classes of a header with a finitization to edit",
          "fretsaw skeleton examples/structures/binary_tree.hpp --class BinaryTree", skeleton},
-    Verb{"generate", "HEADER", 1, 1, "--class C", "Generate all valid objects of a C++ class",
+    Verb{"generate", "HEADER", 1, 1, "", "Generate all valid objects of a C++ class",
          "fretsaw generate examples/structures/binary_tree.hpp --class BinaryTree --size 3\n"
          "fretsaw generate examples/structures/search_tree.hpp --class SearchTree --size 3 --count",
          generate},

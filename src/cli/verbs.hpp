@@ -44,7 +44,7 @@ struct Verb {
 
 std::span<const Verb> verb_table();
 const Verb* find_verb(std::string_view name);  // null if unknown
-std::string usage_line(const Verb& verb);      // "fretsaw generate HEADER --class C [options]"
+std::string usage_line(const Verb& verb);      // "fretsaw explore HEADER --method C::m [options]"
 
 Result<Exit> run(const Settings& settings, Console& console);
 Result<Exit> enumerate(const Settings& settings, Console& console);

@@ -105,6 +105,12 @@ class Root {
     }
     for (int rank = 1; rank < ranks_; ++rank) relay_.outbox().send(rank, Kind::Goodbye, 0, "");
     relay_.outbox().wait_for_all();
+    // A rank cannot end before its messages are received: long ones are sent only then.
+    for (int connected = ranks_ - 1; connected > 0;) {
+      usleep(1000);
+      while (const auto message = relay_.outbox().receive())
+        connected -= message->kind == Kind::Goodbye ? 1 : 0;
+    }
     return ended_with(status);
   }
 
@@ -218,6 +224,7 @@ class Server {
       while (auto message = relay_.outbox().receive()) take(*message);
     }
     children_.clear();
+    relay_.outbox().send(0, Kind::Goodbye, 0, "");
     relay_.outbox().wait_for_all();
   }
 

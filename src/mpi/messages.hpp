@@ -21,7 +21,7 @@ enum class Kind : char {
   Data = 'D',    // both ways: what the process reads or writes
   Close = 'C',   // to a rank: the connection to the process is closed
   End = 'E',     // from a rank: the process has ended; its standard error
-  Goodbye = 'G'  // to a rank: the last message
+  Goodbye = 'G'  // both ways: the last message
 };
 
 struct Message {

@@ -220,7 +220,7 @@ inline int down(int k) { return k - 1; }
               HasSubstr("up(int): " + passed(3, " (size 2)") + "\nis_empty(std::any): cannot be checked\n"));
   EXPECT_THAT(text.out, HasSubstr("down(int): " + first_failure(1, " (size 2)")));
   EXPECT_THAT(text_in(folder_ / "junit.xml"),
-              HasSubstr("<error message=\"'std::any' is not supported as a parameter"));
+              HasSubstr("<error message=\"&apos;std::any&apos; is not supported as a parameter"));
 
   const Finished documented = check_three({"--json"});
   EXPECT_EQ(documented.status, 2);
@@ -243,7 +243,7 @@ TEST_F(CheckCommand, GoesUpSizeBySizeAndWritesFilesAndReports) {
   EXPECT_THAT(sizes.out, testing::Not(HasSubstr("size 2")));
   const std::string junit = text_in(folder_ / "junit.xml");
   EXPECT_THAT(junit, HasSubstr("List::add(int)"));
-  EXPECT_THAT(junit, HasSubstr("invariant of 'List' violated"));
+  EXPECT_THAT(junit, HasSubstr("invariant of &apos;List&apos; violated"));
   const std::string dot = text_in((folder_ / "pictures") + "/counterexample-000001.dot");
   EXPECT_THAT(dot, HasSubstr("head (was)"));
   EXPECT_THAT(dot, HasSubstr("head (new)"));
@@ -281,7 +281,8 @@ TEST_F(CheckCommand, TakesAFinitizationThatSkeletonPrints) {
   const std::string file = folder_.write("finitization.cpp", text);
   const Finished without = check({"--finitization", file});
   EXPECT_EQ(without.status, 2);
-  EXPECT_THAT(without.err, HasSubstr("give --size, which the finitization is called with"));
+  EXPECT_THAT(without.err,
+              HasSubstr("help: use --size N: without it, the finitization is called with size -1"));
   const json all = check({"--json", "--keep-going", "--size", "2", "--finitization", file}).json();
   EXPECT_EQ(all["inputs"], (1 + 3 + 9) * 3);
 }

@@ -30,7 +30,7 @@ class DamagedCheckpoint : public Generate {
       const Finished refused = fretsaw(words);
       EXPECT_EQ(refused.status, 2) << message;
       EXPECT_EQ(refused.out, "") << message;
-      EXPECT_THAT(refused.err, HasSubstr(file_ + ":1:1: error: " + message + "\n"));
+      EXPECT_THAT(refused.err, HasSubstr("error: " + message + ": '" + file_ + "'\n"));
       EXPECT_EQ(folder_.read("checkpoint"), text) << "it is left as it was";
     };
     const char* const damaged = "the checkpoint is damaged";
@@ -97,9 +97,9 @@ TEST_F(DamagedCheckpoint, ThatIsNoFileIsRefusedAtOnce) {
     return done.err;
   };
   ASSERT_EQ(mkfifo(file_.c_str(), 0600), 0);
-  EXPECT_THAT(refused(file_), HasSubstr(file_ + ":1:1: error: not a regular file\n"));
-  EXPECT_THAT(refused("/dev/zero"), HasSubstr("/dev/zero:1:1: error: not a regular file\n"));
-  EXPECT_THAT(refused(folder_.path()), HasSubstr(":1:1: error: not a regular file\n"));
+  EXPECT_THAT(refused(file_), HasSubstr("error: not a regular file: '" + file_ + "'\n"));
+  EXPECT_THAT(refused("/dev/zero"), HasSubstr("error: not a regular file: '/dev/zero'\n"));
+  EXPECT_THAT(refused(folder_.path()), HasSubstr("error: not a regular file: "));
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ TEST_F(ExploreCommand, ReportsWhereAMethodWithoutABodyIsDeclared) {
     const Finished method = fretsaw({command, header, "--method", "Box::take", "--size", "1", "--json"});
     EXPECT_EQ(method.status, 2);
     const nlohmann::json error = method.json()["error"];
-    EXPECT_EQ(error["message"], "Box::take(int) is declared but not defined");
+    EXPECT_EQ(error["message"], "'Box::take(int)' is declared but not defined");
     EXPECT_EQ(error["file"], header);
     EXPECT_EQ(error["line"], 3);
     EXPECT_EQ(error["column"], 7);

@@ -236,7 +236,7 @@ TEST_F(MergeRefuses, WhatIsNoDocumentOfAPart) {
               HasSubstr("error: not JSON: unterminated string\n"));
   const auto all = fretsaw({"enumerate", model_, "-c", "0", "--count", "--json"});
   EXPECT_THAT(merged({folder_.write("all.json", all.out)}, {}).err,
-              HasSubstr("error: not the document of a part: no 'part': '"));
+              HasSubstr("error: no 'part' in the document: '"));
   EXPECT_THAT(merged({folder_ / "none.json"}, {}).err, HasSubstr("error: cannot read "));
   const auto failed = fretsaw({"enumerate", folder_ / "none.als", "-c", "0", "--json", "--part", "1/3"});
   EXPECT_THAT(merged({folder_.write("failed.json", failed.out)}, {}).err,

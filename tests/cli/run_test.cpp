@@ -43,7 +43,7 @@ TEST_F(Run, ShowsInstancesAlignedAndWithTheirNumbers) {
   EXPECT_THAT(done.out, HasSubstr("    A   = {A$0}\n"
                                   "      f = {A$0->B$0}\n"
                                   "    B   = {B$0}\n"));
-  EXPECT_THAT(done.out, HasSubstr(" variables ("));
+  EXPECT_THAT(done.out, HasSubstr(" variable (1 primary), 1 clause; translated in "));
   EXPECT_THAT(done.out, Not(HasSubstr("\033")));
 }
 

@@ -50,8 +50,9 @@ class Test : public testing::Test {
 TEST_F(Test, ExplainsTheTestThatFailsAndCountsTheRest) {
   const auto done = test_texts(kTestedModel, kTests);
   EXPECT_THAT(done.out, HasSubstr("FAIL one_node: expected an instance, found none\n"));
-  EXPECT_THAT(done.out,
-              HasSubstr("m.als:3:34: note: some n: List.head.^link | no n.link is false in pred Acyclic\n"));
+  EXPECT_THAT(
+      done.out,
+      HasSubstr("m.als:3:34: note: 'some n: List.head.^link | no n.link' is false in pred Acyclic\n"));
   EXPECT_THAT(done.out, HasSubstr("    List.head.^link = {}\n"));
   EXPECT_THAT(done.out, HasSubstr("2 tests: 1 passed, 1 failed\n"));
   EXPECT_EQ(done.status, 1);

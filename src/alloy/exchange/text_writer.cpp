@@ -134,7 +134,7 @@ std::string text_of(const model::Model& model, const AlloyInstance& instance, co
     out += fmt::format("state {}{}\n{}", i, instance.loop == i ? " (the loop begins here)" : "",
                        changes_text(model, instance.states[i - 1], instance.states[i], options));
   }
-  return out + fmt::format("and again from state {}\n", instance.loop);
+  return out + fmt::format("then state {} again\n", instance.loop);
 }
 
 }  // namespace fretsaw

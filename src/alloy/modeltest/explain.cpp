@@ -83,13 +83,13 @@ class FailureTracer {
         found.summary = "the scope allows fewer atoms";
         return found;
       case lowering::OriginKind::Sig:
-        found.summary = fmt::format("the declaration of sig {} is violated", origin.span.text());
+        found.summary = fmt::format("the declaration of sig '{}' is violated", origin.span.text());
         return found;
       case lowering::OriginKind::Field:
-        found.summary = fmt::format("the declaration of {} is violated", one_line(origin.span.text()));
+        found.summary = fmt::format("the declaration of '{}' is violated", one_line(origin.span.text()));
         break;
       default:
-        found.summary = fmt::format("{} is false", one_line(origin.span.text()));
+        found.summary = fmt::format("'{}' is false", one_line(origin.span.text()));
         return found;
     }
     for (const model::Field& field : model_.fields) {
@@ -109,7 +109,7 @@ class FailureTracer {
     Explanation found;
     found.place = whole(at->span);
     found.summary =
-        fmt::format("{} {} in {}", one_line(whole(at->span).text()), truth ? "is true" : "is false", where);
+        fmt::format("'{}' {} in {}", one_line(whole(at->span).text()), truth ? "is true" : "is false", where);
     found.values = std::move(bound);
     parts(*at, found);
     return found;

@@ -12,7 +12,7 @@
 namespace fretsaw::modeltest {
 
 struct Explanation {
-  std::string summary;  // one sentence: "no n.link is false in pred Acyclic"
+  std::string summary;  // one sentence: "'no n.link' is false in pred Acyclic"
   Span place;           // of the formula; without source if there is none to show
   // What the parts are: ("n", "Node0"), ("n.link", "{Node1}"); bindings first.
   std::vector<std::pair<std::string, std::string>> values;

@@ -72,7 +72,7 @@ class Reader {
   Diagnostic expected(const std::string& what, const std::string& hint = {}) const {
     if (token().kind == Tok::Bad && list_.error) return *list_.error;
     const std::string found =
-        token().kind == Tok::End ? "the end of the file" : fmt::format("'{}'", span(token()).text());
+        token().kind == Tok::End ? "the end of the input" : fmt::format("'{}'", span(token()).text());
     return error_at(span(token()), ErrorClass::Syntax, fmt::format("expected {}, found {}", what, found),
                     hint);
   }

@@ -44,14 +44,15 @@ PageTable tally_table(const MutationRun& run, const std::string& what,
 }
 
 std::string text_of(const PageTable& table) {
-  std::size_t widest = 0;
-  for (const auto& row : table.rows) widest = std::max(widest, row.front().size());
-  widest = std::max(widest, table.head.front().size());
+  std::vector<std::size_t> widths;
+  for (const std::string& head : table.head) widths.push_back(std::max<std::size_t>(head.size(), 6));
+  for (const auto& row : table.rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  }
   std::string out;
   const auto add = [&](const std::vector<std::string>& row) {
-    out += fmt::format("{:<{}}", row.front(), widest);
-    for (std::size_t i = 1; i < row.size(); ++i)
-      out += fmt::format("  {:>{}}", row[i], std::max<std::size_t>(table.head[i].size(), 6));
+    out += fmt::format("{:<{}}", row.front(), widths.front());
+    for (std::size_t i = 1; i < row.size(); ++i) out += fmt::format("  {:>{}}", row[i], widths[i]);
     out += '\n';
   };
   add(table.head);

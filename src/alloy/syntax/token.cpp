@@ -148,7 +148,7 @@ Tok keyword(std::string_view word) {
 std::string describe(Tok kind) {
   switch (kind) {
     case Tok::End:
-      return "the end of the file";
+      return "the end of the input";
     case Tok::Bad:
       return "an invalid character";
     case Tok::Identifier:

@@ -136,7 +136,7 @@ struct Token {
   std::uint32_t end = 0;
 };
 
-// What a message calls the token: "'->'", "'open'", "a name", "the end of the file".
+// What a message calls the token: "'->'", "'open'", "a name", "the end of the input".
 std::string describe(Tok kind);
 
 // The keyword that the word is, or Tok::Identifier.

@@ -115,8 +115,8 @@ class TestWriter {
       out += fmt::format("// {}\n", one_line(failure.message));
       if (failure.location)
         out +=
-            fmt::format("//   {}:{}: {}\n", std::filesystem::path(failure.location->file).filename().string(),
-                        failure.location->line, failure.clause);
+            fmt::format("//   {}:{}{}{}\n", std::filesystem::path(failure.location->file).filename().string(),
+                        failure.location->line, failure.clause.empty() ? "" : ": ", failure.clause);
     }
     const bool reads_what_is_gone = std::ranges::any_of(
         found_.failures, [](const Failure& failure) { return failure.kind == FailureKind::MemoryError; });

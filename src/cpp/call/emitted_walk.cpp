@@ -87,7 +87,7 @@ class WalkWriter {
           "  heap.invariants.push_back([it = object] {{\n"
           "    void* const object = const_cast< ::{0}*>(static_cast<const ::{0}*>(it));\n"
           "    FRETSAW_CHECK({1}, {2});\n  }});\n",
-          owner, invariant.expression, literal(fmt::format("invariant of '{}'", owner)));
+          owner, invariant.expression, literal(fmt::format("invariant of '{}' violated", owner)));
     }
     return out;
   }

@@ -41,7 +41,7 @@ std::vector<std::string> asked(const MethodCode& code, const std::vector<std::st
 std::vector<SourcePtr> extra_precondition_sources(const MethodCode& code) {
   std::vector<SourcePtr> sources;
   for (const std::string& text : code.extra_preconditions)
-    sources.push_back(std::make_shared<const Source>("--such-that", text));
+    sources.push_back(std::make_shared<const Source>("--requires", text));
   return sources;
 }
 

@@ -62,7 +62,8 @@ std::string test_opening(const code::CodeRequest& code, TestKind kind) {
                      "#define FRETSAW_CHECK(holds, text) do { INFO(text); CHECK((holds)); } while (false)\n";
   return out +
          "template <class T> using fretsaw_type = T;\n"
-         "// Arguments by value: copied if possible, else moved. A vector claims to be copyable whatever it holds.\n"
+         "// Arguments by value: copied if possible, else moved. std::is_copy_constructible is true for every vector,\n"
+         "// so elements are examined, too.\n"
          "template <class T, class = void> struct fretsaw_elements { using type = T; };\n"
          "template <class T> struct fretsaw_elements<T, std::void_t<typename T::value_type>> {\n"
          "  using type = typename T::value_type;\n};\n"

@@ -64,8 +64,7 @@ constexpr int kUnbrokenSymmetryDivisor =
 // With symmetries broken there is less to search, and a contradiction is shown sooner; but an instance can be
 // much harder to find, because only few remain. This cannot be predicted, so both are tried in turn, longer
 // each time, by one solver: what it learns without breaking symmetries helps it with. The turns are measured
-// in conflicts, so that the answer is the same on every machine; docs/performance.md has the numbers behind
-// the shares.
+// in conflicts, so that the answer is the same on every machine. See decision 9, and decision 21 for what else was tried.
 Answer solve_alternating(Solver& solver, int symmetry_selector, std::vector<int> assumptions,
                          Budget& budget) {
   if (symmetry_selector == 0) return solver.solve(assumptions, budget);

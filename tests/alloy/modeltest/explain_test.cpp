@@ -37,7 +37,7 @@ Explained explained(const std::string& model, const std::string& tests) {
 TEST(Explain, FollowsACallIntoTheConsequentThatFails) {
   const auto why =
       explained(kFaultyList, "valuation v { List = L  Node = N  head = L->N }\nsatisfies Acyclic\n");
-  EXPECT_EQ(why.summary, "some n: List.head.^link | no n.link is false in pred Acyclic");
+  EXPECT_EQ(why.summary, "'some n: List.head.^link | no n.link' is false in pred Acyclic");
   EXPECT_EQ(why.line, 3u);
   EXPECT_EQ(why.column, 34u);
   EXPECT_THAT(why.values, ElementsAre(Pair("List.head.^link", "{}")));
@@ -46,7 +46,7 @@ TEST(Explain, FollowsACallIntoTheConsequentThatFails) {
 TEST(Explain, FindsTheBindingThatRefutesAFact) {
   const auto why = explained("sig A { f: set A }\nfact Flat {\n  some A\n  all a: A | a not in a.f\n}\n",
                              "valuation v { A = X + Y  f = Y->Y }\nfacts hold\n");
-  EXPECT_EQ(why.summary, "a not in a.f is false in fact Flat");
+  EXPECT_EQ(why.summary, "'a not in a.f' is false in fact Flat");
   EXPECT_EQ(why.line, 4u);
   EXPECT_THAT(why.values, ElementsAre(Pair("a", "Y"), Pair("a.f", "Y")));
 }
@@ -54,7 +54,7 @@ TEST(Explain, FindsTheBindingThatRefutesAFact) {
 TEST(Explain, NamesWhatHoldsAndShouldNot) {
   const auto why =
       explained("sig A {}\npred p[x: A] { some A or no x }\n", "valuation v { A = X }\nviolates p[X]\n");
-  EXPECT_EQ(why.summary, "some A is true in pred p");
+  EXPECT_EQ(why.summary, "'some A' is true in pred p");
   const auto facts = explained("sig A {}\nfact { some A }\n", "valuation v { A = X }\nfacts fail\n");
   EXPECT_EQ(facts.summary, "all facts hold");
 }
@@ -62,7 +62,7 @@ TEST(Explain, NamesWhatHoldsAndShouldNot) {
 TEST(Explain, NamesTheDeclarationThatIsBroken) {
   const auto why =
       explained("sig A { f: lone A }\n", "valuation v { A = X + Y  f = X->X + X->Y }\nfacts hold\n");
-  EXPECT_THAT(why.summary, testing::StartsWith("the declaration of f"));
+  EXPECT_THAT(why.summary, testing::StartsWith("the declaration of 'f"));
   EXPECT_EQ(why.line, 1u);
 }
 

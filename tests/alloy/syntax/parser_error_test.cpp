@@ -44,7 +44,7 @@ TEST(LexicalErrors, DoNotHideEarlierOnes) {
 
 TEST(SyntaxErrors, AreAtTheOffendingToken) {
   EXPECT_EQ(error_of("sig A {"),
-            "1:8: expected '}' to close the fields of the sig, found the end of the file");
+            "1:8: expected '}' to close the fields of the sig, found the end of the input");
   EXPECT_EQ(error_of("sig A { f }"), "1:11: expected ':' after the declared names, found '}'");
   EXPECT_EQ(error_of("sig A { f: B g: C }"), "1:14: expected ',' or '}', found the name 'g'");
   EXPECT_EQ(error_of("run { a + }"), "1:11: expected an expression, found '}'");
@@ -119,7 +119,7 @@ TEST(SyntaxErrors, OfParagraphs) {
   EXPECT_EQ(error_of("pred p[x: disj A] {}"),
             "1:8: the parameter 'x' cannot have a disjoint bound (write disj before the names)");
   EXPECT_EQ(error_of("let m"),
-            "1:6: expected '=' or '{' and the body of the macro, found the end of the file");
+            "1:6: expected '=' or '{' and the body of the macro, found the end of the input");
 }
 
 TEST(SyntaxErrors, OfCommands) {
@@ -127,10 +127,10 @@ TEST(SyntaxErrors, OfCommands) {
             "1:5: expected a name or '{' after 'run', found the keyword 'some' (put the formula in braces)");
   EXPECT_EQ(error_of("run p[x] for 3"),
             "1:6: expected a scope or the next paragraph, found '[' (write run { p[…] } to pass arguments)");
-  EXPECT_EQ(error_of("run p for"), "1:10: expected a number, found the end of the file");
-  EXPECT_EQ(error_of("run p for 3 but"), "1:16: expected a number, found the end of the file");
+  EXPECT_EQ(error_of("run p for"), "1:10: expected a number, found the end of the input");
+  EXPECT_EQ(error_of("run p for 3 but"), "1:16: expected a number, found the end of the input");
   EXPECT_EQ(error_of("run p for 3 but 2"),
-            "1:18: expected the name of a sig, int, seq, String or steps, found the end of the file");
+            "1:18: expected the name of a sig, int, seq, String or steps, found the end of the input");
   EXPECT_EQ(error_of("run p for 3 but -2 A"), "1:17: a scope cannot be negative");
   EXPECT_EQ(error_of("run p for exactly 4 int"),
             "1:11: the scope of 'int' is always exact (remove 'exactly')");
@@ -139,7 +139,7 @@ TEST(SyntaxErrors, OfCommands) {
   EXPECT_EQ(error_of("run p for 3 but 4 int, 5 Int"), "1:17: duplicate scope of 'int'");
   EXPECT_EQ(error_of("run p for 0 steps"), "1:11: a trace has at least one step");
   EXPECT_EQ(error_of("run p for 3 but 2.. steps"), "1:17: an unbounded number of steps must start at 1");
-  EXPECT_EQ(error_of("run p expect"), "1:13: expected a number after 'expect', found the end of the file");
+  EXPECT_EQ(error_of("run p expect"), "1:13: expected a number after 'expect', found the end of the input");
   EXPECT_EQ(error_of("run p => sig A {}"), "1:10: expected 'run' or 'check', found the keyword 'sig'");
 }
 
@@ -156,7 +156,7 @@ TEST(SyntaxErrors, CountColumnsInCharacters) {
 
 TEST(SyntaxErrors, OfExpressionsOnTheirOwn) {
   EXPECT_EQ(read("a b"), "1:3: expected the end, found the name 'b'");
-  EXPECT_EQ(read(""), "1:1: expected an expression, found the end of the file");
+  EXPECT_EQ(read(""), "1:1: expected an expression, found the end of the input");
 }
 
 }  // namespace

@@ -92,7 +92,7 @@ TEST_F(EmittedTests, FailLikeTheCallsAndPassOnceTheFaultIsCorrected) {
   EXPECT_THAT(faulty, HasSubstr(fmt::format("{} FAILED TESTS", kMethods)));
   EXPECT_THAT(faulty, HasSubstr("ensures { @result >= 0 }"));
   EXPECT_THAT(faulty, HasSubstr("returned normally, but the contract requires an exception"));
-  EXPECT_THAT(faulty, HasSubstr("invariant of 'shop::Box'"));
+  EXPECT_THAT(faulty, HasSubstr("invariant of 'shop::Box' violated"));
   EXPECT_THAT(faulty, HasSubstr("invariant { this.price > 0 }")) << "of objects that a map holds";
   const auto [fixed, passed] = run(*google_, libraries + " -DFIXED");
   EXPECT_EQ(passed, 0) << fixed;

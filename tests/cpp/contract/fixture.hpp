@@ -68,7 +68,7 @@ inline Result<Read> read_subject(const HeaderFile& header, const std::string& cl
   SubjectRequest request;
   if (read.callable >= 0) request.callable = read.callable;
   for (const std::string& purpose : extra_preconditions)
-    request.extra_preconditions.push_back(std::make_shared<const Source>("--such-that", purpose));
+    request.extra_preconditions.push_back(std::make_shared<const Source>("--requires", purpose));
   auto subject = make_subject(*read.classes, *contracts, request);
   if (!subject) return subject.error();
   read.subject = *subject;

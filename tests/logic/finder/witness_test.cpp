@@ -76,9 +76,8 @@ TEST(Witnesses, WithMoreColumnsThanTuplesCanBeNumberedAreRefused) {
   const auto refused = find(sets.problem);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().message,
-            "the sets that 's' stands for depend on so many variables that their 8 columns over 320 atoms "
-            "could have "
-            "more than 2^62 tuples");
+            "higher-order variable 's' depends on too many variables: 8 columns over 320 atoms may have more "
+            "than 2^62 tuples");
   // Over single tuples no constant is needed.
   const Formula atoms = exists({{s, sets.y}}, in(s, sets.y));
   sets.problem.formulas = {all(around, atoms)};

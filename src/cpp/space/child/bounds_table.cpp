@@ -39,9 +39,14 @@ std::vector<std::string> field_names(const detail::ClassTable& classes, const de
   return names;
 }
 
+// A constructor's frame has the name of the class: arguments are fields of it, too.
 Status require_field(const detail::ClassTable& classes, int class_index, const FieldName& name) {
   const detail::ClassEntry& entry = classes.classes[class_index];
-  const std::vector<std::string> names = field_names(classes, entry);
+  std::vector<std::string> names;
+  for (int i = 0; i < classes.class_count; ++i) {
+    if (std::string_view(classes.classes[i].name) != entry.name) continue;
+    for (std::string& each : field_names(classes, classes.classes[i])) names.push_back(std::move(each));
+  }
   const std::string first = name.field.substr(0, name.field.find('.'));
   if (std::ranges::any_of(names, [&](const auto& each) { return names_field(first, each); }))
     return Success{};
