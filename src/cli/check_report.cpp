@@ -79,6 +79,7 @@ CheckReport::CheckReport(const Settings& settings, const CheckRequest& request, 
       size_(request.bounds.size) {}
 
 void CheckReport::started(const std::string& method) {
+  since_start_ = Stopwatch();
   name_ = method;
   failures_ = 0;
   counterexamples_ = Json::array();
@@ -109,7 +110,8 @@ void CheckReport::finished(const MethodReport& report, double ms) {
             .stop = report.stop,
             .ms = ms});
   failure_texts_.clear();
-  rows_.push_back({report.method, grouped(report.inputs), fmt::format("{:.1f} ms", ms), verdict_of(report)});
+  rows_.push_back({report.method, grouped(report.inputs),
+                   fmt::format("{:.1f} ms", since_start_.milliseconds()), verdict_of(report)});
   if (console_.json()) {
     Json json = {{"method", settings_.methods.size() == 1 ? settings_.methods.front() : report.method},
                  {"signature", report.method},

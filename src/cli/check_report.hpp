@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stopwatch.hpp"
 #include "cli/failure_report.hpp"
 #include "cli/verbs.hpp"
 #include "cpp/call/check.hpp"
@@ -59,6 +60,7 @@ class CheckReport : public FailureReport {
   std::vector<Diagnostic> refusals_;
   std::vector<Diagnostic> skipped_;
   std::vector<Row> rows_;
+  Stopwatch since_start_;  // of the method that is checked
 };
 
 }  // namespace fretsaw::cli

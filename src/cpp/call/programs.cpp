@@ -174,6 +174,19 @@ Result<std::vector<int>> chosen_methods(const code::Classes& classes, const Meth
                     "name an instance of a template with --method, such as 'List<int>::add'");
 }
 
+// Are instances of templates needed? If a name is not found without them, or if all functions are meant and there are none
+// of an instance that the header has by itself.
+bool takes_instances(const MethodCode& code, const code::Classes& listing,
+                     const Result<std::vector<int>>& chosen) {
+  if (!chosen || !code.methods.empty()) return !chosen;
+  const auto choice = methods_of_header(listing, code.user.header);
+  return choice && (choice->with_contract.empty() || code.takes_all) &&
+         std::ranges::none_of(*chosen, [&](int callable) {
+           const code::Callable& each = listing.callables[static_cast<std::size_t>(callable)];
+           return each.is_in_template || each.name.ends_with('>');
+         });
+}
+
 // With int for the parameters of templates whose arguments are left out: "Queue::add" is "Queue<int>::add".
 std::vector<std::string> with_instances(const std::vector<std::string>& names,
                                         const std::vector<std::string>& instances) {
@@ -204,9 +217,9 @@ Result<code::Classes> read_classes(const MethodCode& code, const Limits& limits,
   auto reflection = code::Reflection::of_callables(code.user, also, limits);
   if (!reflection) return reflection.error();
   auto chosen = chosen_methods(reflection->listing(), code, code.methods);
-  const std::vector<std::string> instances =
-      chosen ? std::vector<std::string>() : reflection->int_instances();
-  if (!chosen && !instances.empty()) {
+  std::vector<std::string> instances;
+  if (takes_instances(code, reflection->listing(), chosen)) instances = reflection->int_instances();
+  if (!instances.empty()) {
     also.insert(also.end(), instances.begin(), instances.end());
     auto again = code::Reflection::of_callables(code.user, also, limits);
     if (!again) return again.error();
