@@ -6,6 +6,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <thread>
 
 #include "cli/process.hpp"
@@ -197,6 +198,112 @@ inline int down(int k) { return k - 1; }
   EXPECT_EQ(document.at("counterexamples").size(), 1U);
   EXPECT_TRUE(document.contains("complete"));
   EXPECT_TRUE(document.at("ms").is_number());
+}
+
+// Without a contract the invariant is all there is to check, and what cannot be called is skipped.
+constexpr const char* kWithoutContracts = R"(#include <mutex>
+#include <ostream>
+class Stack {
+ public:
+  Stack() = default;
+  ~Stack() {}
+  bool rep_ok() const { return size_ >= 0 && size_ <= 3; }
+  void push() { ++size_; }
+  bool operator==(const Stack& other) const { return size_ == other.size_; }
+  void wait(std::mutex& mutex) { mutex.lock(); }
+  void undefined();
+  template <class T> void add(T) {}
+  friend std::ostream& operator<<(std::ostream& out, const Stack&) { return out; }
+
+ private:
+  void reset() { size_ = -1; }
+  int size_ = 0;
+};
+inline int half(int number) { return number / 2; }
+int main() { return 3; }
+)";
+
+TEST_F(CheckCommand, WithoutAnyContractAllPublicFunctionsAreChecked) {
+  const std::string stack = folder_.write("stack.hpp", kWithoutContracts);
+  const Finished text = run({.arguments = {"check", stack, "--junit", folder_ / "junit.xml"}});
+  EXPECT_EQ(text.status, 1) << text.err;
+  EXPECT_THAT(text.out, HasSubstr("Stack::push(): " + first_failure(4, " (size 3)")));
+  EXPECT_THAT(text.out, HasSubstr("half(int): " + passed(4, " (size 3)")));
+  EXPECT_THAT(text.out, testing::ContainsRegex("\nmethod +inputs +time  verdict\n"));
+  EXPECT_THAT(text.out, testing::ContainsRegex("\nStack::push\\(\\) +4 +[0-9.]+ ms  failed\n"));
+  EXPECT_THAT(text.out, testing::ContainsRegex(
+                            "\nStack::operator==\\(const Stack&\\) const +[0-9]+ +[0-9.]+ ms  passed\n"));
+  EXPECT_THAT(text.out, HasSubstr("skipped: 'std::mutex' is not supported as a parameter ('wait::mutex')\n"));
+  EXPECT_THAT(text.out, HasSubstr("skipped: 'Stack::undefined()' is declared but not defined\n"));
+  for (const char* const other : {"reset", "main", "~Stack", "Stack::Stack"})
+    EXPECT_THAT(text.out, testing::Not(HasSubstr(other)));
+  EXPECT_THAT(text_in(folder_ / "junit.xml"), HasSubstr("errors=\"0\" skipped=\"3\""));
+
+  const json document = run({.arguments = {"check", stack, "--json"}}).json();
+  EXPECT_EQ(document.at("failed"), 1);
+  EXPECT_FALSE(document.contains("error")) << "what is skipped is not an error";
+  std::map<std::string, json> methods;
+  for (const json& method : document.at("methods")) methods[method.at("signature")] = method;
+  EXPECT_EQ(methods.size(), 7U);
+  EXPECT_EQ(methods.at("half(int)").at("passed"), 4);
+  EXPECT_EQ(methods.at("Stack::undefined()").at("skipped"), true);
+  EXPECT_EQ(methods.at("Stack::undefined()").at("error").at("message"),
+            "'Stack::undefined()' is declared but not defined");
+}
+
+TEST_F(CheckCommand, WithSomeContractsTheOthersAreNotCheckedUnlessTheyAreRequested) {
+  const std::string two = folder_.write("two.hpp", R"(//@ ensures \result >= n;
+inline int up(int n) { return n + 1; }
+inline int down(int n) { return n - 1; }
+)");
+  const Finished one = run({.arguments = {"check", two}});
+  EXPECT_EQ(one.status, 0) << one.err;
+  EXPECT_THAT(one.err, HasSubstr("note: 1 function without a contract is not checked (use --all-methods)\n"));
+  EXPECT_EQ(one.out, "up(int): " + passed(4, " (size 3)") + "\n");
+  const Finished both = run({.arguments = {"check", two, "--all-methods"}});
+  EXPECT_EQ(both.status, 0) << both.err;
+  EXPECT_THAT(both.out, HasSubstr("down(int): " + passed(4, " (size 3)") + "\n"));
+  EXPECT_THAT(both.err, testing::Not(HasSubstr("--all-methods")));
+}
+
+TEST_F(CheckCommand, NothingThatCanBeCalledIsAnError) {
+  const std::string none = folder_.write("none.hpp", R"(#include <mutex>
+inline void lock(std::mutex& mutex) { mutex.lock(); }
+inline void unlock(std::mutex& mutex) { mutex.unlock(); }
+)");
+  const Finished done = run({.arguments = {"check", none}});
+  EXPECT_EQ(done.status, 2);
+  EXPECT_THAT(done.err, HasSubstr("error: none of 2 functions can be called\n"
+                                  "note: 'std::mutex' is not supported as a parameter ('lock::mutex')\n"));
+  const Finished empty = run({.arguments = {"check", folder_.write("empty.hpp", "struct A {};\n")}});
+  EXPECT_EQ(empty.status, 2);
+  EXPECT_THAT(empty.err, HasSubstr("error: no function to check: "));
+}
+
+TEST_F(CheckCommand, TemplatesWithoutArgumentsAreInstantiatedWithInt) {
+  const std::string box = folder_.write("box.hpp", R"(template <class T, int Size = 2>
+class Box {
+ public:
+  void add(const T& item) { if (count_ < Size) items_[count_++] = item; }
+  bool rep_ok() const { return count_ >= 0 && count_ <= Size; }
+
+ private:
+  T items_[Size] = {};
+  int count_ = 0;
+};
+template <class T> T larger(T a, T b) { return a < b ? b : a; }
+)");
+  const Finished all = run({.arguments = {"check", box, "--size", "1"}});
+  EXPECT_EQ(all.status, 0) << all.err;
+  EXPECT_THAT(all.err, HasSubstr("note: template 'Box' is instantiated as 'Box<int>'\n"));
+  EXPECT_THAT(all.err, HasSubstr("note: template 'larger' is instantiated as 'larger<int>'\n"));
+  EXPECT_THAT(all.out, HasSubstr("larger<int>(int, int): " + passed(4, " (size 1)") + "\n"));
+  EXPECT_THAT(all.out, HasSubstr("Box<int>::add(const int&): passed on all "));
+  for (const char* const name : {"Box::add", "larger"}) {
+    const Finished one = run({.arguments = {"check", box, "--size", "1", "--method", name}});
+    EXPECT_EQ(one.status, 0) << one.err;
+    EXPECT_THAT(one.err, HasSubstr(" is instantiated as '"));
+  }
 }
 
 TEST_F(CheckCommand, AMethodThatCannotBeCheckedDoesNotKeepTheOthersFromIt) {

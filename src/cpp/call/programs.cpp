@@ -222,11 +222,12 @@ Result<code::Classes> read_classes(const MethodCode& code, const Limits& limits,
   if (!instances.empty()) {
     also.insert(also.end(), instances.begin(), instances.end());
     auto again = code::Reflection::of_callables(code.user, also, limits);
-    if (!again) return again.error();
-    auto instead = chosen_methods(again->listing(), code, with_instances(code.methods, instances));
-    if (instead) {
-      chosen = std::move(instead);
-      reflection = std::move(again);
+    if (again) {
+      auto instead = chosen_methods(again->listing(), code, with_instances(code.methods, instances));
+      if (instead) {
+        chosen = std::move(instead);
+        reflection = std::move(again);
+      }
     }
   }
   if (!chosen) return chosen.error();
