@@ -70,11 +70,39 @@ TEST_F(Kinds, FunctionTemplatesByExplicitInstantiationOrByName) {
   const CheckedAll by_name = checked(request_for("kinds.hpp", {"num::largest"}, 2));
   ASSERT_FALSE(by_name.error) << by_name.error->message;
   EXPECT_EQ(by_name.methods.begin()->second.report.inputs, 9U);
-  const CheckedAll none = checked(request_for("kinds.hpp", {"num::smallest"}, 2));
-  ASSERT_TRUE(none.error);
-  EXPECT_THAT(none.error->message, testing::StartsWith("'num::smallest' is a function template in '"));
-  EXPECT_EQ(none.error->hint,
-            "select an instance of the template, for example --method 'num::smallest<int>'");
+  const CheckedAll with_int = checked(request_for("kinds.hpp", {"num::smallest"}, 2));
+  ASSERT_FALSE(with_int.error) << with_int.error->message;
+  EXPECT_EQ(with_int.methods.begin()->second.report.method, "num::smallest<int>(int, int)");
+}
+
+// A number as an argument cannot be guessed.
+TEST(Templates, WithNumbersAsParametersRequireAnInstance) {
+  const test::Folder folder;
+  CheckRequest request;
+  request.code.header = folder.write("times.hpp",
+                                     "template <int N> int times(int k) { return N * k; }\n"
+                                     "template <int N> struct Pile { void put(int) {} };\n");
+  request.bounds.size = 1;
+  request.methods = {"times"};
+  const CheckedAll function = checked(request);
+  ASSERT_TRUE(function.error);
+  EXPECT_THAT(function.error->message, testing::StartsWith("'times' is a function template in '"));
+  EXPECT_EQ(function.error->hint, "select an instance of the template, for example --method 'times<int>'");
+  request.methods = {"Pile::put"};
+  const CheckedAll member = checked(request);
+  ASSERT_TRUE(member.error);
+  EXPECT_EQ(member.error->hint,
+            "select an instance of the class template, for example --method 'Pile<int>::put'");
+  folder.write("times.spec", "class Pile {\n  void put(int) { ensures true; }\n}\n");
+  request.methods.clear();
+  const CheckedAll spec = checked(request);
+  ASSERT_TRUE(spec.error);
+  EXPECT_EQ(spec.error->message, "class template 'Pile' has no instance here");
+  EXPECT_EQ(spec.error->hint,
+            "write 'class Pile<int> { … }', or select an instance with --method 'Pile<int>::put'");
+  ASSERT_TRUE(spec.error->location);
+  EXPECT_EQ(spec.error->location->line, 1U);
+  EXPECT_EQ(spec.error->location->column, 7U);
 }
 
 // Lists of up to two links with values 0..2: 1 + 3 + 9. The last link that goes stays at the back.
@@ -127,27 +155,17 @@ TEST(SpecFiles, AClassTemplateWithoutArgumentsMayHaveSeveralInstances) {
   EXPECT_EQ(all.at("set").report.inputs, 4U);
 }
 
-TEST(SpecFiles, AClassTemplateWithoutInstanceIsReported) {
-  const CheckedAll none = checked(request_for("pile.hpp", {}, 2));
-  ASSERT_TRUE(none.error);
-  EXPECT_EQ(none.error->message, "class template 'Pile' has no instance here");
-  EXPECT_EQ(none.error->hint,
-            "write 'class Pile<int> { … }', or select an instance with --method 'Pile<int>::put'");
-  ASSERT_TRUE(none.error->location);
-  EXPECT_EQ(none.error->location->line, 6U);
-  EXPECT_EQ(none.error->location->column, 15U);
-}
-
-TEST(SpecFiles, OfAClassTemplateAnInstanceIsRequired) {
+TEST(SpecFiles, AClassTemplateWithoutInstanceIsInstantiatedWithInt) {
+  const CheckedAll pile = checked(request_for("pile.hpp", {}, 2));
+  ASSERT_FALSE(pile.error) << pile.error->message;
+  EXPECT_EQ(pile.at("put").report.method, "Pile<int>::put(const int&)");
   const Variant variant(FRETSAW_SOURCE_DIR "/tests/cpp/call/headers/fifo.hpp", {});
   CheckRequest request;
   request.code.header = variant.path();
   request.methods = {"Fifo::front"};
-  const CheckedAll none = checked(request);
-  ASSERT_TRUE(none.error);
-  EXPECT_THAT(none.error->message, testing::StartsWith("no function 'Fifo::front' in '"));
-  EXPECT_EQ(none.error->hint,
-            "select an instance of the class template, for example --method 'Fifo<int>::front'");
+  const CheckedAll fifo = checked(request);
+  ASSERT_FALSE(fifo.error) << fifo.error->message;
+  EXPECT_EQ(fifo.at("front").report.method, "Fifo<int>::front() const");
 }
 
 // Six ranges of 0, 1 and 2; two of them, or one and the same.
