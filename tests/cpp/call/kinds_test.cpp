@@ -101,8 +101,8 @@ TEST(Templates, WithNumbersAsParametersRequireAnInstance) {
   EXPECT_EQ(spec.error->hint,
             "write 'class Pile<int> { … }', or select an instance with --method 'Pile<int>::put'");
   ASSERT_TRUE(spec.error->location);
-  EXPECT_EQ(spec.error->location->line, 1U);
-  EXPECT_EQ(spec.error->location->column, 7U);
+  EXPECT_EQ(spec.error->location->line, 2U);
+  EXPECT_EQ(spec.error->location->column, 8U);
 }
 
 // Lists of up to two links with values 0..2: 1 + 3 + 9. The last link that goes stays at the back.
