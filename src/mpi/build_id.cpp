@@ -15,6 +15,7 @@ namespace fretsaw::mpi {
 namespace {
 
 constexpr std::size_t kMaxNotesBytes = 1U << 16;
+constexpr std::string_view kGnu("GNU\0", 4);  // names of notes end with a zero
 
 template <class T>
 bool read_at(std::ifstream& file, std::uint64_t offset, T& out) {
@@ -32,7 +33,7 @@ std::string build_id_in(std::string_view notes) {
     notes.remove_prefix(sizeof header);
     const std::size_t name = padded(header.n_namesz);
     if (name > notes.size() || header.n_descsz > notes.size() - name) return "";
-    if (header.n_type == NT_GNU_BUILD_ID && notes.substr(0, header.n_namesz) == std::string_view("GNU", 4)) {
+    if (header.n_type == NT_GNU_BUILD_ID && notes.substr(0, header.n_namesz) == kGnu) {
       std::string out;
       for (const char byte : notes.substr(name, header.n_descsz))
         out += fmt::format("{:02x}", static_cast<unsigned char>(byte));

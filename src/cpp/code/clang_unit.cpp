@@ -117,7 +117,7 @@ std::string qualified_name(CXCursor cursor) {
     const bool is_inline =
         clang_getCursorKind(parent) == CXCursor_Namespace && clang_Cursor_isInlineNamespace(parent) != 0;
     const std::string outer = spelling(parent);
-    if (!is_inline && !outer.empty()) name = outer + "::" + name;
+    if (!is_inline && !outer.empty()) name.insert(0, outer + "::");
   }
   return name;
 }

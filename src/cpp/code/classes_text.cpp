@@ -91,7 +91,7 @@ std::optional<Classes> classes_from(std::string_view text) {
                        all_sound(classes, classes.statics);
     if (sound) return classes;
   } catch (const nlohmann::json::exception&) {
-    // not ours
+    return std::nullopt;  // not ours
   }
   return std::nullopt;
 }

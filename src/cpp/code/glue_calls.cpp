@@ -208,7 +208,7 @@ std::string call(const Classes& classes, const Callable& callable, std::size_t n
 }
 
 std::string statement(const Classes& classes, const Callable& callable, std::size_t number) {
-  const std::string expression = call(classes, callable, number);
+  std::string expression = call(classes, callable, number);
   if (callable.is_condition)
     return fmt::format("*static_cast<bool*>(result) = ({}) ? true : false", expression);
   if (callable.result_type < 0 || callable.kind == Kind::Constructor) return expression;

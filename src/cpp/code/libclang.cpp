@@ -5,7 +5,8 @@
 
 namespace fretsaw::code {
 
-#define FRETSAW_DEFINE(function) decltype(&::function) function = nullptr;
+#define FRETSAW_DEFINE(function) \
+  decltype(&::function) function = nullptr;  // NOLINT(bugprone-macro-parentheses): a name that is declared
 FRETSAW_LIBCLANG_FUNCTIONS(FRETSAW_DEFINE)
 #undef FRETSAW_DEFINE
 
@@ -16,7 +17,7 @@ bool load() {
   if (library == nullptr) return false;
 #define FRETSAW_FIND(function)                                                   \
   function = reinterpret_cast<decltype(&::function)>(dlsym(library, #function)); \
-  if (function == nullptr) return false;
+  if ((function) == nullptr) return false;
   FRETSAW_LIBCLANG_FUNCTIONS(FRETSAW_FIND)
 #undef FRETSAW_FIND
   return true;

@@ -41,7 +41,8 @@
 
 namespace fretsaw::code {
 
-#define FRETSAW_DECLARE(function) extern decltype(&::function) function;
+#define FRETSAW_DECLARE(function) \
+  extern decltype(&::function) function;  // NOLINT(bugprone-macro-parentheses): a name that is declared
 FRETSAW_LIBCLANG_FUNCTIONS(FRETSAW_DECLARE)
 #undef FRETSAW_DECLARE
 

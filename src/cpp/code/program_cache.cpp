@@ -34,6 +34,7 @@
 #include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <ranges>
 #include <utility>
 
 #include "base/digest.hpp"
@@ -248,11 +249,11 @@ Status make_directory(const CacheSettings& settings) {
   fstat(folder.number(), &status);
   if (geteuid() == 0 && status.st_uid != 0)
     return unused(settings.folder, fmt::format("'{}' belongs to user {}", base.string(), status.st_uid));
-  for (auto name = missing.rbegin(); name != missing.rend(); ++name) {
-    if (mkdirat(folder.number(), name->c_str(), S_IRWXU) != 0 && errno != EEXIST)
+  for (const std::string& name : std::views::reverse(missing)) {
+    if (mkdirat(folder.number(), name.c_str(), S_IRWXU) != 0 && errno != EEXIST)
       return unused(settings.folder, fmt::format("cannot create the directory: {}", std::strerror(errno)));
     work::Descriptor next(
-        openat(folder.number(), name->c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+        openat(folder.number(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!next)
       return unused(settings.folder, fmt::format("cannot create the directory: {}", std::strerror(errno)));
     folder = std::move(next);

@@ -208,6 +208,7 @@ class DerivedReader {
   void read() {
     for (std::size_t before = 0; before != known_.classes.size();) {
       before = known_.classes.size();
+      // More are added on the way. NOLINTNEXTLINE(modernize-loop-convert)
       for (std::size_t i = 0; i < candidates_.size(); ++i) {
         if (derives_from_known(candidates_[i])) read_class(candidates_[i]);
       }

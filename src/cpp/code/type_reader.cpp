@@ -80,7 +80,7 @@ std::string namespace_of(CXCursor declaration) {
        clang_isDeclaration(clang_getCursorKind(around)) != 0;
        around = clang_getCursorSemanticParent(around)) {
     if (clang_getCursorKind(around) == CXCursor_Namespace)
-      out = spelling(around) + (out.empty() ? "" : "::" + out);
+      out.insert(0, out.empty() ? spelling(around) : spelling(around) + "::");
   }
   return out;
 }

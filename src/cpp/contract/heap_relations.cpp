@@ -13,7 +13,7 @@ HeapRelations::HeapRelations(const Theory& theory, int frame)
 
 // ---- what there is
 
-std::size_t HeapRelations::add(const std::string& name, int arity, TupleSet constant) {
+std::size_t HeapRelations::add(const std::string& name, int arity, const TupleSet& constant) {
   const Relation relation(name, arity);
   problem_.bounds.push_back({relation, constant.empty() ? TupleSet(arity) : constant,
                              constant.empty() ? TupleSet(arity) : constant});

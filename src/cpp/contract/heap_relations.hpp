@@ -84,7 +84,7 @@ class HeapRelations {
   static constexpr int kBoolean = -1;
   static constexpr Atom kNoAtom = ~Atom{0};
 
-  std::size_t add(const std::string& name, int arity, TupleSet constant = TupleSet(1));
+  std::size_t add(const std::string& name, int arity, const TupleSet& constant = TupleSet(1));
   Stateful add_stateful(const std::string& name, int arity);
   Atom constant_atom(int type, std::int64_t value);
   void constant_set(model::SigId sig, const std::vector<Atom>& atoms);

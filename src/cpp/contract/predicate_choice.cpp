@@ -88,7 +88,7 @@ std::vector<std::string> existing(const Classes& classes) {
 }
 
 // `wanted`: empty, or a name to look for a similar one.
-Diagnostic about_class(const Classes& classes, std::string message, const std::string& wanted) {
+Diagnostic about_class(const Classes& classes, const std::string& message, const std::string& wanted) {
   const code::ClassInfo& root = classes.at(classes.root);
   const std::vector<std::string> names = existing(classes);
   const std::string nearest = nearest_name(wanted, names);

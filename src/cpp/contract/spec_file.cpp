@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <ranges>
 
 #include "cpp/contract/clause_scanner.hpp"
 #include "cpp/contract/comments.hpp"
@@ -138,9 +139,9 @@ class SpecParser {
       file_.helpers.push_back(*helper);
       return Success{};
     }
-    for (auto entry = file_.entries.rbegin(); entry != file_.entries.rend(); ++entry) {
-      if (entry->is_function || entry->scope != name) continue;
-      entry->invariants.push_back(std::get<Clause>(*read));
+    for (SpecEntry& entry : std::views::reverse(file_.entries)) {
+      if (entry.is_function || entry.scope != name) continue;
+      entry.invariants.push_back(std::get<Clause>(*read));
       return Success{};
     }
     return error_at(place, ErrorClass::Syntax, "'invariant' outside of a class",

@@ -56,7 +56,7 @@ class SpaceBuilder {
     const Relation relation = declare(name, 1);
     std::vector<std::vector<RowElement>> rows;
     for (const std::int64_t atom : atoms) rows.push_back({{false, atom}});
-    fixed_.push_back({relation, std::move(rows)});
+    fixed_.emplace_back(relation, std::move(rows));
     return frame_.terms(relation);
   }
 
@@ -77,9 +77,9 @@ class SpaceBuilder {
     counted_lengths_.emplace(declare("counted", 2));
     std::vector<std::vector<RowElement>> counted;
     for (const auto& [count, length] : rows_.counted) counted.push_back({{true, count}, {true, length}});
-    fixed_.push_back({*counted_lengths_, std::move(counted)});
+    fixed_.emplace_back(*counted_lengths_, std::move(counted));
     for (std::int64_t i = 0; i <= rows_.longest; ++i) rows_.integers.insert(i);
-    fixed_.push_back({*below_, std::move(rows)});
+    fixed_.emplace_back(*below_, std::move(rows));
   }
 
   bool derives(int derived, int base) const {

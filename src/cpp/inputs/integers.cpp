@@ -155,7 +155,7 @@ class Analysis {
       case Op::IntToExpr:
         return {yielded(integer(*node.children[0]))};
       default: {  // Closure, RangeRestriction
-        const Columns result = set(*node.children[0]);
+        Columns result = set(*node.children[0]);
         for (std::size_t i = 1; i < node.children.size(); ++i) set(*node.children[i]);
         if (node.op != Op::Closure) return result;
         Columns both = result;

@@ -212,7 +212,7 @@ class RowCollector {
 
   void record(const Place& place, const code::TypeInfo& type, const space::SpacePart& description) {
     const std::int64_t inner = -1'000'000 - static_cast<std::int64_t>(records_.size());  // likewise
-    records_.push_back({place.name, type.target});
+    records_.emplace_back(place.name, type.target);
     SpaceRelation& relation = relating(place, -1);
     relation.rows.push_back(row(place, {false, inner}));
     relation.choices.push_back(place.condition);

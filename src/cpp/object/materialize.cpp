@@ -114,7 +114,7 @@ class Materializer::Work {
   }
 
   static void store_pointer(std::byte* at, const std::byte* pointer) {
-    std::memcpy(at, &pointer, sizeof pointer);
+    std::memcpy(at, static_cast<const void*>(&pointer), sizeof pointer);
   }
 
   // The first shared pointer to an object owns it, the others share it.

@@ -83,7 +83,7 @@ class MethodExploration {
       report_.check_inputs = comparison_->result(
           listener_.note, std::max(request_.comparison_timeout_seconds, watch.milliseconds() / 1000));
       if (comparison_->took_too_long() && !report_.check_inputs)
-        report_.remarks.push_back(
+        report_.remarks.emplace_back(
             "the inputs of 'check' were not all counted: counting takes longer than exploring");
     }
     return std::move(report_);

@@ -470,8 +470,8 @@ Result<Exploration> Explorer::run(const ExploreLimits& limits, const Limits& tim
   try {
     auto first = find_input({});
     if (!first) return first.error();
-    if (*first) take(**std::move(first), 0);
     bool is_over = !*first;
+    if (!is_over) take(**std::move(first), 0);
     // Not before: the first input is the simplest as long as the solver has seen no others.
     const Stopwatch watch;
     if (!is_over && !is_done()) solver_.rule_out_values(*budget_);

@@ -66,7 +66,7 @@ class Grounder {
       case TermOp::None:
         return {};
       case TermOp::Union:
-        return algebra_.merged(algebra_.united(child(node, 0), child(node, 1)));
+        return algebra_.merged(RowAlgebra::united(child(node, 0), child(node, 1)));
       case TermOp::Intersection:
       case TermOp::Difference: {
         const bool keeps = node.op == TermOp::Intersection;
@@ -89,7 +89,7 @@ class Grounder {
             any.push_back(gates_.conjunction(each.guard, algebra_.same(each.columns[0], row.columns[0])));
           row.guard = gates_.conjunction(row.guard, -gates_.disjunction(std::span<const Literal>(any)));
         }
-        return algebra_.merged(algebra_.united(std::move(out), right));
+        return algebra_.merged(RowAlgebra::united(std::move(out), right));
       }
       case TermOp::Product: {
         Rows out;
@@ -136,7 +136,7 @@ class Grounder {
         for (Row& row : out) row.guard = gates_.conjunction(row.guard, condition);
         Rows other = child(node, 2);
         for (Row& row : other) row.guard = gates_.conjunction(row.guard, -condition);
-        return algebra_.merged(algebra_.united(std::move(out), other));
+        return algebra_.merged(RowAlgebra::united(std::move(out), other));
       }
       case TermOp::IntToExpr:
         return {{{{true, 0, integer(*node.children[0])}}, gates_.yes()}};
@@ -172,11 +172,11 @@ class Grounder {
     // x.*r is x and x.^r: the identity is on everything.
     if (right.op == TermOp::ReflexiveClosure) {
       const Rows from = expression(left);
-      return algebra_.merged(algebra_.united(from, algebra_.join(from, closure_of(*right.children[0]))));
+      return algebra_.merged(RowAlgebra::united(from, algebra_.join(from, closure_of(*right.children[0]))));
     }
     if (left.op == TermOp::ReflexiveClosure) {
       const Rows to = expression(right);
-      return algebra_.merged(algebra_.united(to, algebra_.join(closure_of(*left.children[0]), to)));
+      return algebra_.merged(RowAlgebra::united(to, algebra_.join(closure_of(*left.children[0]), to)));
     }
     return algebra_.join(expression(left), expression(right));
   }

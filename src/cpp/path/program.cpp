@@ -81,7 +81,7 @@ Result<call::MethodProgram> make_explored(const call::MethodCode& code, const ca
     parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
   for (const char* const function : followed_functions())
     parts.instrumentation.link_flags.push_back(fmt::format("-Wl,--wrap={}", function));
-  parts.instrumentation.link_flags.push_back("-ldl");
+  parts.instrumentation.link_flags.emplace_back("-ldl");
   return call::make_method_program(code, read, std::move(parts), limits, cache);
 }
 

@@ -94,7 +94,7 @@ void add_remarks(ExploreReport& report, const SiteTable& sites, std::span<const 
                     "help: bound integers with --values, or raise --timeout",
                     counted(found.undecided, "path")));
   if (found.precondition_is_lossy)
-    report.remarks.push_back("the preconditions are not completely tracked: valid inputs may be missing");
+    report.remarks.emplace_back("the preconditions are not completely tracked: valid inputs may be missing");
   if (found.undecided_preconditions > 0)
     report.remarks.push_back(undecided_preconditions_text(found.undecided_preconditions));
   if (found.inconsistent_conditions > 0)

@@ -108,7 +108,7 @@ std::optional<std::uint64_t> Terms::folded(const Term& term) const {
     case Op::Not:
       return *a ^ 1;
     case Op::ZExt:
-      return *a;
+      return a;
     case Op::SExt:
       return static_cast<std::uint64_t>(to_signed(*a, from)) & ones(term.width);
     case Op::Extract:
@@ -229,7 +229,7 @@ std::optional<std::uint64_t> TermEvaluator::compute(const Term& term) {
     case Op::Not:
       return *a ^ 1;
     case Op::ZExt:
-      return *a;
+      return a;
     case Op::SExt:
       return static_cast<std::uint64_t>(to_signed(*a, from)) & ones(term.width);
     case Op::Extract:

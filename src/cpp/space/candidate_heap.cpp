@@ -74,6 +74,7 @@ object::HeapWords CandidateHeap::words(std::span<const std::uint32_t> candidate)
   met_.assign(space_.objects.size(), 0);
   met_[0] = 1;
   pending_.assign(1, {0, class_of_object_[0], &space_.objects[0].parts});
+  // visit() adds more. NOLINTNEXTLINE(modernize-loop-convert)
   for (std::size_t i = 0; i < pending_.size(); ++i) {
     const Pending next = pending_[i];
     visit(next);

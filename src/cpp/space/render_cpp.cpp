@@ -131,7 +131,7 @@ class CppWriter {
 
   // How a part of something is called in C++; `place` is what it is a part of.
   static std::string member(const std::string& prefix, const std::string& name, const GraphValue* owner) {
-    const std::string place = without_end(without_end(prefix, "."), "->");
+    std::string place = without_end(without_end(prefix, "."), "->");
     if (owner != nullptr && is_any_of(*owner, {"tuple", "variant"}))
       return fmt::format("std::get<{}>({})", name, place);
     if (owner != nullptr && is_standard(*owner, "bitset")) return fmt::format("{}[{}]", place, name);
@@ -349,7 +349,7 @@ class CppWriter {
       }
       case Kind::Number:
       case Kind::Large: {
-        const std::string number = text_of(graph_, value) + (value.kind == Kind::Large ? "u" : "");
+        std::string number = text_of(graph_, value) + (value.kind == Kind::Large ? "u" : "");
         // Durations and points in time are not numbers.
         if (value.type.starts_with("std::chrono::duration")) return fmt::format("{}({})", value.type, number);
         if (value.type.starts_with("std::chrono::time_point"))

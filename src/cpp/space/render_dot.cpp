@@ -56,8 +56,9 @@ class DiagramBuilder {
     std::size_t index = 0;
     for (const auto& [name, value] : parts) {
       const std::string dot = prefix.empty() ? "" : ".";
-      const std::string path = name.empty() ? fmt::format("{}[{}]", prefix, index++) : prefix + dot + name;
-      const std::string own_field = name.empty() ? field : field + dot + name;
+      const std::string path =
+          name.empty() ? fmt::format("{}[{}]", prefix, index++) : fmt::format("{}{}{}", prefix, dot, name);
+      const std::string own_field = name.empty() ? field : fmt::format("{}{}{}", field, dot, name);
       if (value.kind == Kind::Reference) {
         diagram_.edges.push_back(
             {.from = node_id(from), .to = node_id(value.object), .label = path, .color = fields_[own_field]});

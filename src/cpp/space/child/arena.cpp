@@ -95,7 +95,7 @@ void Arena::finish() {
 
 // Without its scope, unless another class is called the same.
 std::string Arena::short_name(int class_index) const {
-  const std::string name = split_field_name(classes_.classes[class_index].name).field;
+  std::string name = split_field_name(classes_.classes[class_index].name).field;
   for (int i = 0; i < classes_.class_count; ++i) {
     const bool clash = i != class_index && split_field_name(classes_.classes[i].name).field == name;
     if (clash) return classes_.classes[class_index].name;

@@ -218,6 +218,14 @@ static std::vector<std::string> names_of_values(const ClassTable& classes, int t
   return names;
 }
 
+static Diagnostic no_such_target(const ClassTable& classes, int target, const std::string& item,
+                                 const std::string& field) {
+  return bounds_error(
+      "invalid value '" + item + "' for '" + field + "'" +
+          suggestion(nearest_name(item, names_of_values(classes, target))),
+      "use null, '" + std::string(classes.classes[target].name) + "' or a class derived from it");
+}
+
 Result<ReferenceTargets> referred_classes(const ClassTable& classes, int target, const std::string* text,
                                           const std::string& field) {
   ReferenceTargets referred;
@@ -230,12 +238,8 @@ Result<ReferenceTargets> referred_classes(const ClassTable& classes, int target,
       continue;
     }
     const int match = find_class(classes, item);
-    if (match == kNone || !derives_from(classes, match, target)) {
-      return bounds_error(
-          "invalid value '" + item + "' for '" + field + "'" +
-              suggestion(nearest_name(item, names_of_values(classes, target))),
-          "use null, '" + std::string(classes.classes[target].name) + "' or a class derived from it");
-    }
+    if (match == kNone || !derives_from(classes, match, target))
+      return no_such_target(classes, target, item, field);
     if (std::find(found.begin(), found.end(), match) == found.end()) found.push_back(match);
   }
   for (int i = 0; items.empty() && i < classes.class_count; ++i) {

@@ -99,7 +99,7 @@ void FieldBuilder::describe_vector(const TypeEntry& type, const Place& place, Pa
   const auto longest = static_cast<std::size_t>(*std::max_element(allowed.begin(), allowed.end()));
   const std::size_t size = classes_.types[type.target].size;
   std::byte* const buffer = arena_.allocate(std::max<std::size_t>(longest * size, 1), 16);
-  std::memcpy(place.address, &buffer, sizeof buffer);
+  std::memcpy(place.address, static_cast<const void*>(&buffer), sizeof buffer);
   std::vector<Value> values;
   for (const int length : allowed) {
     const auto end = reinterpret_cast<std::uint64_t>(buffer + static_cast<std::size_t>(length) * size);
@@ -181,7 +181,7 @@ void FieldBuilder::describe_counted(const TypeEntry& type, const Place& place, c
     variable.domain = add_domain(std::move(values));
   }
   std::byte* const buffer = allocate_array(type, static_cast<int>(longest));
-  std::memcpy(place.address, &buffer, sizeof buffer);
+  std::memcpy(place.address, static_cast<const void*>(&buffer), sizeof buffer);
   out.length = counter.variable;
   out.parts = guarded_elements(type.element, static_cast<std::size_t>(longest), buffer, place, out.length);
 }
