@@ -395,6 +395,8 @@ constexpr std::array kRules = {
     Rule{"explore", "", Requires, "--method", "'explore' requires '--method Class::method'"},
     Rule{"explore", "--method", Once, "", "'explore' takes only one '--method'"},
     Rule{"check", "--emit", Excludes, "--format"},
+    Rule{"check", "--all-methods", Excludes, "--method"},
+    Rule{"check", "--sizes", Excludes, "--size"},
     Rule{"check", "--part", Excludes, "--sample --sizes", "", "use a single --size"},
     Rule{"check", "--checkpoint", Excludes, "--sample --sizes --input"},
     Rule{"check-model", "", Requires, "--harness", "'check-model' requires '--harness FILE.cpp'"},

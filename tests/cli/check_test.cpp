@@ -264,6 +264,9 @@ inline int down(int n) { return n - 1; }
   EXPECT_EQ(both.status, 0) << both.err;
   EXPECT_THAT(both.out, HasSubstr("down(int): " + passed(4, " (size 3)") + "\n"));
   EXPECT_THAT(both.err, testing::Not(HasSubstr("--all-methods")));
+  const Finished named = run({.arguments = {"check", two, "--all-methods", "--method", "up"}});
+  EXPECT_EQ(named.status, 2);
+  EXPECT_EQ(named.err, "error: '--all-methods' cannot be combined with '--method'\n");
 }
 
 TEST_F(CheckCommand, NothingThatCanBeCalledIsAnError) {
@@ -411,6 +414,8 @@ TEST_F(CheckCommand, BadUsageIsRefusedByName) {
               HasSubstr("invalid value 'junit' for '--emit': expected gtest or catch2"));
   EXPECT_THAT(refusal({"--format", "cpp"}), HasSubstr("help: for C++ code, use --emit gtest"));
   EXPECT_THAT(refusal({"--sizes", "4..0"}), HasSubstr("for '--sizes': expected LO..HI"));
+  EXPECT_THAT(refusal({"--sizes", "0..2", "--size", "2"}),
+              HasSubstr("'--sizes' cannot be combined with '--size'"));
   EXPECT_THAT(refusal({"--input", "0"}), HasSubstr("for '--input': expected a number of at least 1"));
   EXPECT_THAT(refusal({"--sanitize", "thread"}),
               HasSubstr("for '--sanitize': expected address or undefined"));

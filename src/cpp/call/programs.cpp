@@ -202,7 +202,7 @@ std::vector<std::string> with_instances(const std::vector<std::string>& names,
     const MethodName split = split_method_name(name);
     const std::string function = (split.scope.empty() ? "" : split.scope + "::") + split.name;
     if (const std::string instance = instance_of(function); instance != function)
-      out.push_back(instance);
+      out.push_back(instance + name.substr(std::min(function.size(), name.size())));
     else
       out.push_back(split.scope.empty() ? name : instance_of(split.scope) + name.substr(split.scope.size()));
   }
