@@ -229,6 +229,10 @@ Result<Exit> run_tests(const Settings& settings, Console& console) {
   }
   if (settings.convert) return convert(run, *settings.convert, console);
   if (auto done = run.execute(); !done) return done.error();
+  if (run.results().empty() && run.stop() == StopReason::None && !run.has_errors()) {
+    if (settings.filter) return usage_error(fmt::format("no test matches '--filter {}'", *settings.filter));
+    return file_error(settings.operands.back(), "no tests");
+  }
   const bool measures = settings.coverage || settings.lcov || settings.html;
   if (measures) {
     if (auto done = run.measure(); !done) return done.error();

@@ -176,7 +176,9 @@ struct Pair {
   EXPECT_THAT(first.out, HasSubstr("--values Pair::a=0 --values set::to=0..3 --input 3\n"));
   EXPECT_THAT(first.out, HasSubstr("Pair::set(int): " + first_failure(3, " (Pair::a=0, set::to=0..3)")));
   EXPECT_THAT(first.out, HasSubstr("Pair::put(int): " + passed(2, " (Pair::a=0, put::by=0..1)") + "\n"));
-  EXPECT_EQ(fretsaw(words).out, first.out);
+  // Only the times in the final table differ.
+  const auto before_table = [](const std::string& text) { return text.substr(0, text.find("\nmethod ")); };
+  EXPECT_EQ(before_table(fretsaw(words).out), before_table(first.out));
 }
 
 TEST_F(CheckCommand, ADocumentAboutSeveralMethodsHasTheKeysOfOne) {
