@@ -29,7 +29,7 @@ std::pair<std::vector<std::string>, std::vector<std::string>> split(const std::v
   const auto dashes = std::find(words.begin(), words.end(), "--");
   std::vector<std::string> operands;
   if (dashes != words.end()) operands.assign(dashes + 1, words.end());
-  return {{words.begin(), dashes}, std::move(operands)};
+  return {std::vector<std::string>(words.begin(), dashes), std::move(operands)};
 }
 
 // An expression may begin with a negative number; no option begins with a digit.

@@ -114,7 +114,8 @@ class Enumeration {
     Stopwatch since_update;
     while (!(outcome.end.limit_reached = settings_.limit && outcome.instances >= *settings_.limit)) {
       std::optional<AlloyInstance> instance;
-      if (sink_ ? !(instance = stream_->next()) : !stream_->skip()) {
+      if (sink_) instance = stream_->next();
+      if (sink_ ? !instance : !stream_->skip()) {
         outcome.end = {.complete = stream_->complete(), .stop = stream_->stop(), .error = stream_->failure()};
         break;
       }

@@ -39,8 +39,8 @@ Result<Command> with_settings(const Command& command, const Settings& settings) 
 }  // namespace
 
 Result<Model> load_model(const Settings& settings, Console& console) {
-  const auto loaded = load(settings.operands.front(),
-                           {.include_directories = settings.include_directories, .limits = console.limits()});
+  auto loaded = load(settings.operands.front(),
+                     {.include_directories = settings.include_directories, .limits = console.limits()});
   if (!loaded) return loaded.error();
   for (const Diagnostic& warning : loaded->warnings()) console.warn(warning);
   for (const model::ModuleInfo& module : internals(*loaded).model.modules) {

@@ -114,9 +114,9 @@ Reading read(const Option& option, const std::string& text, std::vector<T>& valu
 }
 
 // The setter of a member: a switch becomes true, everything else is read as its type says.
-template <auto Member>
+template <auto member_of>
 Reading store(Settings& settings, const Option& option, const std::string& text) {
-  auto& member = settings.*Member;
+  auto& member = settings.*member_of;
   if constexpr (std::is_same_v<std::remove_reference_t<decltype(member)>, bool>) {
     member = true;
     return std::nullopt;
@@ -131,7 +131,7 @@ constexpr std::string_view kOnClasses = "generate skeleton check explore check-m
 constexpr std::string_view kOnCode = "generate check explore";
 constexpr std::string_view kOnCompiled = "generate check explore check-model";
 
-constexpr std::array kOptions = {
+const std::array kOptions = {
     Option{"-c,--command", "CMD", kOnModels, store<&Settings::commands>,
            "Select a command by name or by index (from 0); repeatable in 'run'"}
         .repeatable(),

@@ -29,7 +29,7 @@ ShownAnswer answer_of(const Command& command, const Settings& settings, Console&
     limits.seconds = own;
   AnswerOptions options{
       .symmetry = settings.symmetry, .core = settings.core, .prove = settings.prove, .limits = limits};
-  if (settings.fork) options.fork = *settings.fork;
+  if (settings.fork) options.fork = settings.fork;
   auto answer = command.answer(options);
   if (!answer) {
     shown.error = answer.error();

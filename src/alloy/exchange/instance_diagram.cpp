@@ -64,7 +64,7 @@ class DiagramBuilder {
       if (std::find(atoms.begin(), atoms.end(), atom) != atoms.end())
         return most_special(model_.sig(child), atom);
     }
-    return sig;
+    return sig;  // NOLINT(bugprone-return-const-ref-from-parameter): sigs are those of the model
   }
 
   void add_atoms(const Sig& sig) {

@@ -22,7 +22,7 @@ struct Line {
 
 // As it is written in a model: a string stays on its line.
 std::string atom_text(const AlloyAtom& atom) {
-  const std::string name = to_string(atom);
+  std::string name = to_string(atom);
   if (!name.starts_with('"') || name.size() < 2) return name;
   std::string out = "\"";
   for (const char c : name.substr(1, name.size() - 2)) {

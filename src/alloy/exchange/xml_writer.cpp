@@ -32,7 +32,7 @@ class XmlWriter {
       used_ids_ = 0;
       write_state(options.command, file);
     }
-    for (std::size_t i = 0; i < model_.sources.size(); ++i) write_source(*model_.sources[i]);
+    for (const auto& source : model_.sources) write_source(*source);
     return out_ + "\n</alloy>\n";
   }
 

@@ -75,7 +75,7 @@ TupleSet Bindings::upper(const Node& term) const {
     default:
       break;
   }
-  return TupleSet::all(1, static_cast<Atom>(timed_.problem.universe.size()));
+  return TupleSet::all(1, timed_.problem.universe.size());
 }
 
 bool Bindings::may_overflow(const Node& term) const {

@@ -140,11 +140,11 @@ class FieldConstraints {
     const bool uniform = field.mult != Mult::Exactly && !model::has_multiplicity(*field.bound) &&
                          !mentions(*field.bound, *owner.this_variable);
     if (uniform) {
-      const Formula inside = t_(in(relation, t_(product(all_owners, lowerer_.relation(*field.bound)))));
+      Formula inside = t_(in(relation, t_(product(all_owners, lowerer_.relation(*field.bound)))));
       if (field.mult == Mult::Set) return inside;
       return inside && all({{self, all_owners}}, sized(value, field.mult));
     }
-    const Formula each = all({{self, all_owners}}, lowerer_.within(value, field.mult, *field.bound));
+    Formula each = all({{self, all_owners}}, lowerer_.within(value, field.mult, *field.bound));
     if (context_.is_fixed(owner.id)) return each;
     return each && t_(in(relation, padded(t_, all_owners, relation.arity())));
   }

@@ -151,7 +151,7 @@ class FutureEncoder {
     const Formula& future_operator = memory->value;
     const Formula now = rewritten(term->children.back(), asked);
     const auto left = [&] { return rewritten(term->children[0], asked); };
-    const Formula later = after(future_operator);
+    Formula later = after(future_operator);
     switch (tense(*term)) {
       case Tense::After:  // promised is what will be
         give(*memory, now);

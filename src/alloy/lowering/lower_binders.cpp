@@ -89,7 +89,7 @@ Formula ExprLowerer::counted(const model::Expr& expr) {
         comprehension(std::move(declared.decls), context_.terms(conjunction(declared.guards)));
     return expr.op == ModelOp::OneQ ? one(all_of_them) : lone(all_of_them);
   }
-  const Formula few = at_most_one(expr);
+  Formula few = at_most_one(expr);
   if (expr.op == ModelOp::LoneQ) return few;
   BoundDecls declared = declare(expr.decls, model::to_string(expr.op));
   declared.guards.push_back(formula(*expr.body()));

@@ -20,7 +20,7 @@ Relation LoweringContext::add_relation_of(bool varies, const std::string& name, 
   return relation;
 }
 
-Relation LoweringContext::add_constant(const std::string& name, TupleSet value) {
+Relation LoweringContext::add_constant(const std::string& name, const TupleSet& value) {
   return add_relation(name, value, value);
 }
 

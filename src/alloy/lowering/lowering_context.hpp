@@ -71,7 +71,7 @@ struct LoweringContext {
 
   Relation add_relation(const std::string& name, TupleSet lower, TupleSet upper, bool auxiliary = false);
   Relation add_relation_of(bool varies, const std::string& name, TupleSet lower, TupleSet upper);
-  Relation add_constant(const std::string& name, TupleSet value);
+  Relation add_constant(const std::string& name, const TupleSet& value);
   // What sigs, fields and scopes demand holds in every state of a trace, unless it is about the trace as a
   // whole.
   void require(const Formula& formula, OriginKind kind, const Span& span = {});

@@ -17,9 +17,9 @@ using model::Mult;
 Formula ExprLowerer::within(const Expr& value, Mult mult, const model::Expr& bound) {
   TermTable& t = context_.terms;
   if (mult == Mult::Exactly) return t(equal(value, relation(bound)));
-  const Formula inside = bound.op == ModelOp::SeqOf       ? in_sequence(value, *bound.child(0))
-                         : model::has_multiplicity(bound) ? in_arrow(value, bound)
-                                                          : t(in(value, relation(bound)));
+  Formula inside = bound.op == ModelOp::SeqOf       ? in_sequence(value, *bound.child(0))
+                   : model::has_multiplicity(bound) ? in_arrow(value, bound)
+                                                    : t(in(value, relation(bound)));
   if (mult == Mult::Set || mult == Mult::Default) return inside;
   return t(sized(value, mult) && inside);
 }

@@ -231,7 +231,7 @@ class Unroller {
   Formula before(const Moment& moment, const Formula& at_the_beginning, const Value& value) {
     const auto [state, passage] = moment;
     if (passage == 0) return state == 0 ? t_(at_the_beginning) : value(Moment{state - 1, 0});
-    const Formula round = value(Moment{last_, passage - 1});
+    Formula round = value(Moment{last_, passage - 1});
     if (state == 0 || steps_ == 1) return round;
     return t_(if_else(loops_[state], round, value(Moment{state - 1, passage})));
   }

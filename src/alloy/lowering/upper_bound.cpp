@@ -129,7 +129,7 @@ std::optional<TupleSet> UpperBound::of_unary(const model::Expr& expr) const {
 }
 
 std::optional<TupleSet> UpperBound::of_binary(const model::Expr& expr) const {
-  const auto a = of(*expr.child(0));
+  auto a = of(*expr.child(0));
   if (!a) return std::nullopt;
   if (expr.op == Op::Difference) return a;
   const auto b = of(*expr.child(1));

@@ -10,11 +10,11 @@ namespace fretsaw::model {
 
 namespace {
 
-ExprPtr cast(Op op, Kind kind, Type type, ExprPtr operand) {
+ExprPtr cast(Op op, Kind kind, const Type& type, ExprPtr operand) {
   Expr expr;
   expr.op = op;
   expr.kind = kind;
-  expr.type = std::move(type);
+  expr.type = type;
   expr.span = expr.pos = operand->span;
   expr.children = {std::move(operand)};
   return std::make_shared<const Expr>(std::move(expr));

@@ -97,7 +97,8 @@ Result<Model> load(SourcePtr main, const LoadOptions& options, Budget& budget) {
   return load_main(std::move(main), nullptr, options, budget);
 }
 
-Result<Model> load(std::shared_ptr<const alloy::Module> main, const LoadOptions& options, Budget& budget) {
+Result<Model> load(const std::shared_ptr<const alloy::Module>& main, const LoadOptions& options,
+                   Budget& budget) {
   return load_main(main->source, main, options, budget);
 }
 

@@ -30,7 +30,7 @@ struct LoadOptions {
 // A small model is read whatever the budget is.
 Result<Model> load(SourcePtr main, const LoadOptions& options = {}, Budget& budget = no_limits());
 // The same for a tree that was parsed or constructed elsewhere.
-Result<Model> load(std::shared_ptr<const alloy::Module> main, const LoadOptions& options = {},
+Result<Model> load(const std::shared_ptr<const alloy::Module>& main, const LoadOptions& options = {},
                    Budget& budget = no_limits());
 Result<Model> load_file(const std::string& path, const LoadOptions& options = {},
                         Budget& budget = no_limits());

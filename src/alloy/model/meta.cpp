@@ -120,11 +120,11 @@ class FieldBuilder {
     model_.fields.push_back(std::move(field));
   }
 
-  static ExprPtr relation(Op op, Type type, std::vector<ExprPtr> children = {}) {
+  static ExprPtr relation(Op op, const Type& type, std::vector<ExprPtr> children = {}) {
     Expr expr;
     expr.op = op;
     expr.kind = Kind::Relation;
-    expr.type = std::move(type);
+    expr.type = type;
     expr.children = std::move(children);
     return std::make_shared<const Expr>(std::move(expr));
   }

@@ -99,7 +99,7 @@ class Loader {
   }
 
  private:
-  Result<std::size_t> add_module(FoundModule found, bool is_main) {
+  Result<std::size_t> add_module(const FoundModule& found, bool is_main) {
     ModuleScope scope;
     auto& parsed = parsed_[found.key];
     if (!parsed) {
@@ -139,6 +139,7 @@ class Loader {
   }
 
   // The open is a copy: modules move while others are added.
+  // NOLINTNEXTLINE(performance-unnecessary-value-param)
   Result<std::size_t> open_one(std::size_t opener, OpenedModule open) {
     auto found = find_module(names_.modules[opener], open);
     if (!found) return found.error();
@@ -147,7 +148,7 @@ class Loader {
     }
     if (const auto it = shared_.find(found->key); it != shared_.end()) return it->second;
     opened_at_.push_back(open.span);
-    auto target = add_module(std::move(found).value(), false);
+    auto target = add_module(*found, false);
     if (!target) return target;
     if (auto opened = open_all(*target); !opened) return opened.error();
     opened_at_.pop_back();

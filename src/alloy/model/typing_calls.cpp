@@ -63,7 +63,7 @@ bool Typing::applicable(FunctionId id, const std::vector<TermPtr>& arguments) co
 // A function's value has at most its declared type, and less if the declaration mentions parameters whose
 // arguments are narrower: a limited form of polymorphism that util modules over univ rely on.
 Type Typing::type_of_call(const Function& function, const std::vector<TermPtr>& arguments) const {
-  const Type declared = result_type(function);
+  Type declared = result_type(function);
   if (function.is_predicate) return declared;
   const auto params = parameters(function);
   std::vector<std::pair<VariablePtr, Type>> known;

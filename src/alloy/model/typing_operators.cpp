@@ -31,8 +31,8 @@ bool takes_anything(Op op) {
 // The type of the node, or why there is none.
 std::pair<Type, std::string> Typing::type_of_unary(Op op, const Term& operand, Mult exactly) const {
   const Type& type = operand.type;
-  const auto need = [&](Type result, const char* what) -> std::pair<Type, std::string> {
-    if (!result.is_error()) return {std::move(result), {}};
+  const auto need = [&](const Type& result, const char* what) -> std::pair<Type, std::string> {
+    if (!result.is_error()) return {result, {}};
     return {Type{}, fmt::format("{}, found {}", what, show(type))};
   };
   switch (op) {
@@ -104,8 +104,8 @@ TermPtr Typing::unary(Op op, const Span& pos, TermPtr operand, Mult exactly) con
 
 std::pair<Type, Diagnostic> Typing::type_of_binary(Op op, const Span& pos, const Term& left,
                                                    const Term& right) const {
-  const auto checked = [](Type type, auto schema_error) -> std::pair<Type, Diagnostic> {
-    if (!type.is_error()) return {std::move(type), {}};
+  const auto checked = [](const Type& type, auto schema_error) -> std::pair<Type, Diagnostic> {
+    if (!type.is_error()) return {type, {}};
     return {Type{}, schema_error()};
   };
   const auto arity_error = [&] {

@@ -137,7 +137,7 @@ Status DistinctionSolver::translate() {
     if (!finder) return finder.error();
     finder_.emplace(*std::move(finder));
     for (std::size_t i = 0; i < own_; ++i) finder_->require(i);
-  } catch (const LimitReached&) {
+  } catch (const LimitReached&) {  // NOLINT(bugprone-empty-catch)
     // Every question will be answered by that limit.
   }
   return Success{};

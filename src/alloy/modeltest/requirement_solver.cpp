@@ -71,7 +71,7 @@ Result<std::unique_ptr<RequirementSolver>> RequirementSolver::make(const Require
     if (!finder) return finder.error();
     solver->finder_.emplace(*std::move(finder));
     for (std::size_t i = 0; i < solver->own_; ++i) solver->finder_->require(i);
-  } catch (const LimitReached&) {
+  } catch (const LimitReached&) {  // NOLINT(bugprone-empty-catch)
     // Every question will be answered by that limit.
   }
   Problem own = solver->problem_;

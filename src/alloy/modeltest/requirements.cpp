@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 
 #include "alloy/model/expr.hpp"
 #include "alloy/modeltest/build_expr.hpp"
@@ -236,15 +237,15 @@ class Collector {
     }
     const auto wrap = [around, call, &callee](ExprPtr formula) {
       std::size_t i = call->children.size();
-      for (auto decl = callee.parameters.rbegin(); decl != callee.parameters.rend(); ++decl) {
-        for (auto variable = decl->variables.rbegin(); variable != decl->variables.rend(); ++variable) {
+      for (const auto& decl : std::views::reverse(callee.parameters)) {
+        for (const auto& variable : std::views::reverse(decl.variables)) {
           const ExprPtr& argument = call->child(--i);
           formula = make_binder(
-              Op::Let, {{{*variable}, model::Mult::Exactly, argument, false, argument->span}}, formula);
+              Op::Let, {{{variable}, model::Mult::Exactly, argument, false, argument->span}}, formula);
         }
       }
-      for (auto context = around.rbegin(); context != around.rend(); ++context)
-        formula = make_binder(context->op, context->decls, formula);
+      for (const auto& context : std::views::reverse(around))
+        formula = make_binder(context.op, context.decls, formula);
       return formula;
     };
     result_.calls.push_back({result_.paragraphs.size() - 1, callee.id, wrap});
@@ -267,9 +268,10 @@ class Collector {
   void require(std::size_t element, std::string what, const ExprPtr& condition) {
     ExprPtr free = condition, closed;
     std::size_t i = around_.size();
-    for (; i-- > 0 && !around_[i].parameters;) free = make_binder(around_[i].op, around_[i].decls, free);
+    for (; i > 0 && !around_[i - 1].parameters; --i)
+      free = make_binder(around_[i - 1].op, around_[i - 1].decls, free);
     closed = free;
-    for (++i; i-- > 0;) closed = make_binder(around_[i].op, around_[i].decls, closed);
+    for (; i > 0; --i) closed = make_binder(around_[i - 1].op, around_[i - 1].decls, closed);
     result_.all.push_back({element, std::move(what), closed, free});
   }
 

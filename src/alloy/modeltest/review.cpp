@@ -86,7 +86,7 @@ ReviewResult review(const model::Model& model, const std::vector<WrittenTest>& t
       ++result.flipped;
       WrittenTest& test = result.accepted.back();
       test.expect = 1 - test.expect.value_or(1);
-      test.comments.push_back("Flipped: the model has the opposite outcome.");
+      test.comments.emplace_back("Flipped: the model has the opposite outcome.");
     }
   }
   return result;

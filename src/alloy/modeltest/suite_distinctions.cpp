@@ -53,7 +53,8 @@ Status SuiteBuilder::decide() {
         if (!done[other] && same_paragraph(d, other) && distinction_solver_->decides(other, at))
           decided.push_back(other);
       }
-      at = distinction_solver_->clearer(std::move(at), decided, accepted(d, at), kQuickDecisionConflicts);
+      const auto accepts = accepted(d, at);
+      at = distinction_solver_->clearer(std::move(at), decided, accepts, kQuickDecisionConflicts);
     }
     add_deciding(at, d);
     for (const SuiteTest& test : suite_->tests) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 
 #include "alloy/modeltest/recognize.hpp"
 #include "alloy/syntax/printer.hpp"
@@ -116,11 +117,11 @@ alloy::Function to_predicate(const model::Model& model, const WrittenTest& test)
         !sig.builtin && !sig.is_meta && sig.is_top_level() && !is_builtin_module(model, sig.module);
     if (named && !test.valuation.sig(sig.id).empty()) tops.push_back(&sig);
   }
-  for (auto sig = tops.rbegin(); sig != tops.rend(); ++sig) {
+  for (const auto* const sig : std::views::reverse(tops)) {
     alloy::Decl decl;
-    for (const AtomId atom : test.valuation.sig((*sig)->id))
+    for (const AtomId atom : test.valuation.sig(sig->id))
       decl.names.push_back({test.valuation.atoms[index(atom)], test.span});
-    decl.bound = alloy::make_name((*sig)->name, test.span);
+    decl.bound = alloy::make_name(sig->name, test.span);
     decl.disjoint = test.span;
     decl.span = test.span;
     alloy::Expr binder;

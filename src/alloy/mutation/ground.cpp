@@ -73,8 +73,9 @@ class SetGrounder {
     const auto upper = origin == context_.variables.end()
                            ? std::nullopt
                            : lowering::UpperBound(context_).of(origin->second.type);
-    if (!upper || upper->size() > kMaxGroundTuples ||
-        (bodies_ += std::size_t{1} << upper->size()) > kMaxGroundBodies) {
+    const bool is_small = upper && upper->size() <= kMaxGroundTuples;
+    if (is_small) bodies_ += std::size_t{1} << upper->size();
+    if (!is_small || bodies_ > kMaxGroundBodies) {
       too_many_ = true;
       return constant(true).pointer();
     }
@@ -124,7 +125,7 @@ std::optional<Formula> without_set_variables(const Formula& formula, lowering::L
   alone.formulas = {iff(formula, formula)};
   if (!higher_order_variable(alone)) return formula;
   SetGrounder grounding(context);
-  const Formula result(grounding.of(formula.pointer()));
+  Formula result(grounding.of(formula.pointer()));
   if (grounding.too_many()) return std::nullopt;
   return result;
 }

@@ -47,7 +47,7 @@ Changes mor_of_sig(const SigSite& site) {
     if (sig.names.size() > 1) {
       const std::size_t i = site.which, count = sig.names.size();
       std::string text = part(i, i + 1, multiplicity);
-      if (i > 0) text = part(0, i, old) + "\n" + text;
+      if (i > 0) text.insert(0, part(0, i, old) + "\n");
       if (i + 1 < count) text += "\n" + part(i + 1, count, old);
       change_builder.replace(sig.span, text);
     } else if (now) {

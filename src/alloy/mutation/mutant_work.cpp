@@ -36,7 +36,7 @@ class MutationLedger {
     auto earlier = read_work_state(*options_.checkpoint, options_.identity, run_, work_, state_);
     if (!earlier) return earlier.error();
     if (!*earlier) return work_.placed_units();
-    for (std::size_t i = 0; i < state_.compared.size(); ++i) run_.resumed_count += state_.compared[i] ? 1 : 0;
+    for (const auto& compared : state_.compared) run_.resumed_count += compared ? 1 : 0;
     for (std::size_t i = 0; i < run_.resumed_count; ++i) options_.progress();
     return **std::move(earlier);
   }

@@ -93,7 +93,7 @@ std::optional<MutantResult> result_from(std::string_view bytes) {
   return reader.good && is_one ? std::optional(std::move(result)) : std::nullopt;
 }
 
-int serve_run(work::Channel& channel, RemoteSetup setup) {
+int serve_run(work::Channel& channel, const RemoteSetup& setup) {
   MutationOptions options;
   options.operators = setup.operators;
   options.assertions = setup.assertions;

@@ -194,7 +194,7 @@ class Question {
     bool proved = false;
     try {
       proved = no_trace_of_any_length(lowered, effort, budget_);
-    } catch (const LimitReached&) {  // what was found before stands
+    } catch (const LimitReached&) {  // NOLINT(bugprone-empty-catch): what was found before stands
     }
     answer.statistics.solve_ms += watch.milliseconds();
     return proved;

@@ -51,7 +51,7 @@ std::string quote(const std::string& value) {
 
 void ExprPrinter::new_line() {
   out_ += '\n';
-  out_.append(static_cast<std::size_t>(2 * indent_), ' ');
+  out_.append(2 * static_cast<std::size_t>(indent_), ' ');
 }
 
 void ExprPrinter::print(const Expr& expr, Level required, bool last) {

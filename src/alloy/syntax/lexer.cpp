@@ -240,7 +240,7 @@ class Lexer {
     }
     at_ = close + 1;
     add(Tok::Number, begin);
-    list_.tokens.back().number = value;
+    list_.tokens.back().number = value;  // NOLINT(bugprone-signed-char-misuse): as in C++
     return true;
   }
 
