@@ -135,7 +135,7 @@ int serve_mutants(work::Channel channel) {
   RemoteSetup setup;
   work::BytesReader reader{*bytes};
   setup.pass(reader);
-  return reader.good ? serve_run(channel, std::move(setup)) : 2;
+  return reader.good ? serve_run(channel, setup) : 2;
 }
 
 bool RemoteMutants::send_setup(const SourcePtr& model, const std::vector<SourcePtr>& tests,
